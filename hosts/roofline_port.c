@@ -286,6 +286,7 @@ int roofline_open_mapped(roofline_port *port, const char *device,
   port->memory = high;
   port->registers_bytes = 4096;
   port->memory_bytes = bytes;
+  port->origin = memory;
   return 0;
 }
 

@@ -20,6 +20,7 @@ struct roofline_port {
                size_t bytes);
   int in, out;                    /* file descriptors of a byte stream */
   int child;                      /* process of a simulation, or 0 */
+  uint64_t origin; /* where the core sees the memory's byte 0 */
   volatile uint32_t *registers;   /* mapped */
   volatile unsigned char *memory; /* mapped */
   size_t registers_bytes, memory_bytes;
@@ -30,8 +31,8 @@ int roofline_open_serial(roofline_port *, const char *device, unsigned baud);
 /* A simulation: a program that takes the bridge's bytes and gives them. */
 int roofline_open_program(roofline_port *, const char *program);
 /* A processor beside the core: both parts mapped from "/dev/mem" at their
- * physical addresses. The memory has to be out of reach of the kernel and of
- * caches. */
+ * physical addresses, at which the core sees the memory, too. The memory has to
+ * be out of reach of the kernel and of caches. */
 int roofline_open_mapped(roofline_port *, const char *device,
                          uint64_t registers, uint64_t memory, size_t bytes);
 void roofline_close(roofline_port *);

@@ -17,6 +17,8 @@ REGISTERS = 0x80000000
 class Port:
     """Words and launches, for ports of all kinds."""
 
+    origin = 0  # where the core sees the memory's byte 0
+
     def get(self, offset, words=1):
         """The value of consecutive registers, the lowest first."""
         return int.from_bytes(self.read(REGISTERS | offset, 4 * words), "little")
@@ -137,6 +139,7 @@ class Mapped(Port):
         try:
             self.registers = mmap.mmap(file, 4096, offset=registers)
             self.memory = mmap.mmap(file, size, offset=memory)
+            self.origin = memory
         finally:
             os.close(file)
 

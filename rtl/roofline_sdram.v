@@ -1,8 +1,13 @@
 // An AXI4 memory in one SDRAM of 16 bits (four banks, CAS latency 2, up to 100
 // MHz). A burst opens a row, reads or writes a word of 16 bits a cycle, and
 // closes the row; bursts of reads and of writes take turns. Higher bits of an
-// address than the SDRAM has are ignored. `sdram_clk` is for the board: the
-// inverted clock, so that commands arrive half a cycle after they changed.
+// address than the SDRAM has are ignored. The SDRAM's own clock rises between
+// two edges of `clk`, as its inverse does.
+//
+// Times are those of the slowest of 256 Mbit chips of grade -7, in cycles of
+// PERIOD: 20 ns from opening to a word and from closing to opening, 45 ns from
+// opening to closing, 15 ns from the last written word, 70 ns for a refresh,
+// 8192 refreshes in 64 ms.
 `default_nettype none
 module roofline_sdram #(
   parameter DATA = 32,
@@ -10,8 +15,8 @@ module roofline_sdram #(
   parameter ID = 1,
   parameter ROWS = 13,      // [bit] of a row's number
   parameter COLUMNS = 9,    // [bit] of a column's number
-  parameter START = 5000,   // [cycle] until the first command: 200 us
-  parameter REFRESH = 190   // [cycle] between refreshes: 7.6 us
+  parameter PERIOD = 40000, // [ps] of clk, 10000 and more
+  parameter START = 200000000 / PERIOD // [cycle] until the first command: 200 us
 ) (
   input  wire               clk,
   input  wire               rst,
@@ -39,7 +44,6 @@ module roofline_sdram #(
   output wire [1:0]         s_axi_bresp,
   output reg                s_axi_bvalid,
   input  wire               s_axi_bready,
-  output wire               sdram_clk,
   output reg                sdram_cke,
   output reg                sdram_csn,
   output reg                sdram_rasn,
@@ -52,9 +56,23 @@ module roofline_sdram #(
   output reg  [15:0]        sdram_dq_out,
   output reg                sdram_dq_drive
 );
-  assign sdram_clk = ~clk;
   localparam PARTS = DATA / 16;       // of a bus word
   localparam BITS = ROWS + COLUMNS + 2;
+  localparam OPENING = (20000 + PERIOD - 1) / PERIOD; // [cycle]
+  localparam CLOSING = OPENING;
+  localparam HELD = (45000 + PERIOD - 1) / PERIOD;
+  localparam WRITING = (15000 + PERIOD - 1) / PERIOD;
+  localparam RENEWING = (70000 + PERIOD - 1) / PERIOD;
+  // From the last word to closing: at least 2, as a read word takes 4 cycles to
+  // the answers, where its burst's ID is needed.
+  localparam SHORT = HELD > OPENING + WRITING ? HELD - OPENING : WRITING;
+  localparam DRAINING = SHORT > 2 ? SHORT : 2;
+  // States are left when `rest` is 0.
+  /* verilator lint_off WIDTH */ // all are less than 1000
+  localparam [15:0] TO_OPEN = OPENING - 1, TO_CLOSE = CLOSING - 1,
+                    TO_DRAIN = DRAINING - 1, TO_RENEW = RENEWING - 1,
+                    REFRESH = 7800000 / PERIOD;
+  /* verilator lint_on WIDTH */
   // RASN, CASN, WEN
   localparam [2:0] NOTHING = 3'b111, OPEN = 3'b011, READ = 3'b101,
                    WRITE = 3'b100, CLOSE = 3'b010, RENEW = 3'b001, MODE = 3'b000;
@@ -64,7 +82,9 @@ module roofline_sdram #(
   reg [3:0]  state;
   reg [15:0] rest;        // cycles until the state is left
   reg [15:0] until_renew;
-  reg        must_renew;
+  reg [4:0]  owed;        // refreshes that are due
+  wire       must_renew = owed != 5'd0;
+  wire       renews = state == CLOSES & rest == 16'd0 & must_renew;
   reg        writes;      // of the burst
   reg [ID-1:0]   id;
   reg [8:0]      words;   // bus words that are not begun
@@ -98,30 +118,30 @@ module roofline_sdram #(
       state <= POWER;
       rest <= START;
       until_renew <= REFRESH;
-      must_renew <= 1'b0;
+      owed <= 5'd0;
       writes <= 1'b0;
       asked <= 5'd0;
       s_axi_bvalid <= 1'b0;
     end else begin
       asked <= asked + {4'd0, asks} - {4'd0, take};
       if (s_axi_bready) s_axi_bvalid <= 1'b0;
-      until_renew <= until_renew == 16'd0 ? REFRESH : until_renew - 16'd1;
-      if (until_renew == 16'd0) must_renew <= 1'b1;
+      until_renew <= until_renew == 16'd1 ? REFRESH : until_renew - 16'd1;
+      owed <= state == POWER ? 5'd0
+        : owed + {4'd0, until_renew == 16'd1} - {4'd0, renews};
       rest <= rest - 16'd1;
       case (state)
         POWER: if (rest == 16'd0) state <= FIRST_CLOSE;
-        FIRST_CLOSE: begin state <= FIRST_RENEW; rest <= 16'd2; end
-        FIRST_RENEW: if (rest == 16'd0) begin state <= SECOND_RENEW; rest <= 16'd8; end
-        SECOND_RENEW: if (rest == 16'd0) begin state <= SET_MODE; rest <= 16'd8; end
+        FIRST_CLOSE: begin state <= FIRST_RENEW; rest <= TO_CLOSE; end
+        FIRST_RENEW: if (rest == 16'd0) begin state <= SECOND_RENEW; rest <= TO_RENEW; end
+        SECOND_RENEW: if (rest == 16'd0) begin state <= SET_MODE; rest <= TO_RENEW; end
         SET_MODE: if (rest == 16'd0) begin state <= CLOSES; rest <= 16'd2; words <= 9'd0; end
         IDLE: if (must_renew) begin
-          must_renew <= 1'b0;
           state <= CLOSES;
           words <= 9'd0;
-          rest <= 16'd8;
+          rest <= 16'd0;
         end else if (begins) begin
           state <= OPENS;
-          rest <= 16'd2;
+          rest <= TO_OPEN;
           writes <= turn_writes;
           id <= turn_writes ? s_axi_awid : s_axi_arid;
           words <= {1'b0, turn_writes ? s_axi_awlen : s_axi_arlen} + 9'd1;
@@ -135,16 +155,15 @@ module roofline_sdram #(
           if (last) words <= words - 9'd1;
           if (all | row_ends) begin
             state <= DRAINS;
-            rest <= 16'd3;
+            rest <= TO_DRAIN;
           end
         end
-        DRAINS: if (rest == 16'd0) begin state <= CLOSES; rest <= 16'd2; end
-        default: if (rest == 16'd0) begin // CLOSES
-          if (words != 9'd0) begin
-            state <= OPENS;
-            rest <= 16'd2;
-          end else state <= IDLE;
-        end
+        DRAINS: if (rest == 16'd0) begin state <= CLOSES; rest <= TO_CLOSE; end
+        default: if (renews) rest <= TO_RENEW; // CLOSES
+          else if (rest == 16'd0) begin
+            state <= words != 9'd0 ? OPENS : IDLE;
+            rest <= TO_OPEN;
+          end
       endcase
       if (moves & writes & all) begin
         s_axi_bvalid <= 1'b1;
@@ -159,8 +178,8 @@ module roofline_sdram #(
     if (state == FIRST_CLOSE) command = CLOSE;
     if ((state == FIRST_RENEW | state == SECOND_RENEW) & rest == 16'd0) command = RENEW;
     if (state == SET_MODE & rest == 16'd0) command = MODE;
-    if (state == IDLE & must_renew) command = RENEW;
-    if (state == OPENS & rest == 16'd2) command = OPEN;
+    if (renews) command = RENEW;
+    if (state == OPENS & rest == TO_OPEN) command = OPEN;
     if (moves) command = writes ? WRITE : READ;
     if (state == DRAINS & rest == 16'd0) command = CLOSE;
   end

@@ -83,6 +83,6 @@ else:
     config.available_features.add("simulated")
     config.substitutions += [("%verify", f"{roofline} verify"), ("%simulate", simulate)]
 
-for tool in ("chromium", "iverilog", "node", "verilator", "yosys"):
+for tool in ("chromium", "iverilog", "node", "tclsh", "verilator", "xmllint", "yosys"):
     if shutil.which(tool):
         config.available_features.add(tool)

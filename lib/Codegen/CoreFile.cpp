@@ -129,6 +129,8 @@ template <typename V> void list(V &Visit, CoreFile::MemoryPorts &S) {
 template <typename V> void list(V &Visit, CoreFile::PassResult &S) {
   Visit("argument", S.Argument);
   Visit("base_port", S.BasePort);
+  Visit("base_ports", S.BasePorts,
+        {.Says = "after another number of passes, modulo their number"});
 }
 template <typename V> void list(V &Visit, CoreFile::AllPasses &S) {
   Visit.says("of an iterated kernel, which the core does alone");
@@ -138,6 +140,9 @@ template <typename V> void list(V &Visit, CoreFile::AllPasses &S) {
   Visit("steps_of_last_pass", S.StepsOfLastPass, FromOne);
   Visit("cycles", S.Cycles,
         {.Says = "from start to done, of all passes", .Least = 1});
+  Visit("last_steps_bits", S.LastStepsBits,
+        {.Says = "[bit] of port last_steps, where a pass can stop early",
+         .Least = 1});
   Visit("results", S.Results,
         {.Says = "by argument, the base address of the buffer that holds it at "
                  "the end"});

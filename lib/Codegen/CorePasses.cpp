@@ -3,18 +3,21 @@
 
 namespace roofline {
 
+std::vector<std::string> holdersOf(const CorePasses &P,
+                                   const std::string &Argument) {
+  std::vector<std::string> Holders;
+  std::string At = Argument;
+  do {
+    Holders.push_back(At);
+    auto Next = P.Turns.find(At);
+    At = Next == P.Turns.end() ? At : Next->second;
+  } while (At != Argument);
+  return Holders;
+}
+
 std::string holderOf(const CorePasses &P, const std::string &Argument) {
-  auto Next = [&](const std::string &Of) {
-    auto At = P.Turns.find(Of);
-    return At == P.Turns.end() ? Of : At->second;
-  };
-  int64_t Length = 1; // of the cycle
-  for (std::string At = Next(Argument); At != Argument; At = Next(At))
-    ++Length;
-  std::string Holder = Argument;
-  for (int64_t I = P.Passes % Length; I > 0; --I)
-    Holder = Next(Holder);
-  return Holder;
+  const std::vector<std::string> Holders = holdersOf(P, Argument);
+  return Holders[size_t(P.Passes) % Holders.size()];
 }
 
 } // namespace roofline

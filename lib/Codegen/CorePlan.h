@@ -2,6 +2,7 @@
 #ifndef ROOFLINE_CODEGEN_COREPLAN_H
 #define ROOFLINE_CODEGEN_COREPLAN_H
 
+#include "roofline/Codegen/CoreFile.h"
 #include "roofline/Codegen/Verilog.h"
 #include "roofline/Core/StreamMasters.h"
 #include "roofline/Netlist/LaneNetlist.h"
@@ -91,7 +92,7 @@ std::string rowParameters(const Transfer &T);
 std::string bytesText(const CorePlan &P, const MasterPlan &M);
 std::string printPasses(const CorePlan &P);
 /// Describes the passes, for README.md.
-std::string passesText(const CorePlan &P, const VerilogCore &Core);
+std::string passesText(const CorePlan &P, const CoreFile::AllPasses &All);
 
 /// A signal of an AXI4 master, by the suffix of its port.
 struct MasterSignal {
@@ -106,9 +107,8 @@ struct BasePort {
   std::string Argument, Port;
 };
 std::vector<BasePort> basesOf(const CorePlan &P);
-/// Returns each argument that the host reads after all passes, with the port of
-/// the buffer that holds it then.
-std::vector<BasePort> resultPorts(const CorePlan &P);
+/// Returns each argument that the host reads after all passes.
+std::vector<CoreFile::PassResult> resultPorts(const CorePlan &P);
 
 /// Names of modules of rtl/ that \p Text instantiates.
 std::set<std::string> modulesIn(const std::string &Text);

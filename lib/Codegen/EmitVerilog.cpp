@@ -5,6 +5,7 @@
 #include "roofline/Core/StreamDesignCheck.h"
 
 #include "llvm/ADT/Twine.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 #include <algorithm>
@@ -177,6 +178,11 @@ Error setCycles(const CorePlan &P, const VerilogOptions &O, VerilogCore &Core) {
     return createStringError("kernel '" + P.K.Name +
                              "': " + Twine(O.Passes->Passes) + " passes of " +
                              Twine(Core.LaunchCycles) + " cycles do not end");
+  if (!isUInt<PassesBits>(uint64_t(O.Passes->Passes)))
+    return createStringError("kernel '" + P.K.Name +
+                             "': " + Twine(O.Passes->Passes) +
+                             " passes are more than port 'passes' counts, of " +
+                             Twine(PassesBits) + " bits");
   Core.Cycles = allPassesCycles(O.Passes->Passes, Core.LaunchCycles, Last);
   return Error::success();
 }

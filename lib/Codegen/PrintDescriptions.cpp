@@ -114,8 +114,10 @@ CoreFile::AllPasses allPasses(const CorePlan &P, const VerilogCore &Core) {
   All.StepsPerPass = P.Passes->Steps;
   All.StepsOfLastPass = P.Passes->LastSteps;
   All.Cycles = Core.Cycles;
-  for (const BasePort &B : resultPorts(P))
-    All.Results.push_back({B.Argument, B.Port});
+  for (const ScalarArgument &S : P.K.Scalars)
+    if (S.Name == StepsScalar)
+      All.LastStepsBits = S.Type.Bits;
+  All.Results = resultPorts(P);
   return All;
 }
 
@@ -367,7 +369,7 @@ that the kernel leaves alone.
           P.Memory ? "when no memory waits" : "when no stream waits",
           (O.Pass && !P.Passes ? printPass(*O.Pass) : std::string()) +
               (O.Cost ? costText(*O.Cost) : std::string()) +
-              (P.Passes ? passesText(P, Core) : std::string()) +
+              (P.Passes ? passesText(P, allPasses(P, Core)) : std::string()) +
               (P.Memory ? printMemory(P) : std::string()),
           P.Passes ? "A pass" : "A launch",
           O.Network ? "its steps take " + number(Core.Latency) +

@@ -3,12 +3,13 @@
 
 #include "roofline/Codegen/LegalNames.h"
 
-#include "roofline/Base/LowMask.h"
 #include "roofline/Stream/StreamIterate.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace roofline {
 
@@ -31,6 +32,15 @@ std::vector<BasePort> basesOf(const CorePlan &P) {
       if (!Has(Argument))
         Bases.push_back({Argument, "base_" + Names.legal(Argument)});
   return Bases;
+}
+
+static const std::string &basePortOf(const std::vector<BasePort> &Bases,
+                                     const std::string &Argument) {
+  auto At = std::find_if(Bases.begin(), Bases.end(), [&](const BasePort &B) {
+    return B.Argument == Argument;
+  });
+  assert(At != Bases.end() && "every argument of a pass has a base");
+  return At->Port;
 }
 
 namespace {
@@ -68,10 +78,7 @@ private:
   }
   /// The register of the base that argument \p Argument has in this pass.
   std::string now(const std::string &Argument) const {
-    auto At = std::find_if(Bases.begin(), Bases.end(), [&](const BasePort &B) {
-      return B.Argument == Argument;
-    });
-    return At->Port + "__now";
+    return basePortOf(Bases, Argument) + "__now";
   }
   void printPorts();
   void printControl();
@@ -79,24 +86,22 @@ private:
 };
 
 void PassesPrinter::printPorts() {
-  const uint32_t Bits = bitsFor(uint64_t(Passes.Passes));
-  Text += "module " + P.topName() + " #(\n  parameter " + bitRange(Bits) +
-          "PASSES = " + std::to_string(Bits) + "'d" +
-          std::to_string(Passes.Passes) +
-          " // at least 1\n) (\n"
+  Text += "module " + P.topName() +
+          " (\n"
           "  input  wire clk,\n"
           "  input  wire rst,   // synchronous, active high\n"
           "  input  wire start, // of all passes; ignored while they run\n"
           "  // From start to done the arguments and addresses are constant.\n";
+  port("input ", PassesBits, PassesPort);
   connect("clk", "clk");
   connect("rst", "rst");
   for (size_t I = 0; I < P.Scalars.size(); ++I) {
     const ScalarArgument &S = P.K.Scalars[I];
     const std::string Name = "arg_" + P.Scalars[I];
     if (S.Name == StepsScalar) {
-      connect(Name, "last ? " +
-                        literal(uint64_t(Passes.LastSteps), S.Type.Bits) +
-                        " : " + literal(uint64_t(Passes.Steps), S.Type.Bits));
+      port("input ", S.Type.Bits, LastStepsPort);
+      connect(Name, std::string("last ? ") + LastStepsPort + " : " +
+                        literal(uint64_t(Passes.Steps), S.Type.Bits));
       continue;
     }
     port("input ", S.Type.Bits, Name);
@@ -122,11 +127,11 @@ void PassesPrinter::printPorts() {
 
 void PassesPrinter::printControl() {
   line("wire first, turn, last, go, pass__done;");
-  line("roofline_passes #(.BITS(" +
-       std::to_string(bitsFor(uint64_t(Passes.Passes))) +
-       "), .PASSES(PASSES)) passes (");
-  line("  .clk(clk), .rst(rst), .start(start), .first(first), .turn(turn),");
-  line("  .last(last), .go(go), .pass_done(pass__done), .done(done));");
+  line("roofline_passes control (");
+  line("  .clk(clk), .rst(rst), .start(start), .passes(passes), "
+       ".first(first),");
+  line("  .turn(turn), .last(last), .go(go), .pass_done(pass__done), "
+       ".done(done));");
   const std::string Bits = bitRange(P.Masters.size());
   line("wire " + Bits + "pass__error;");
   line("reg " + Bits + "failed; // in passes before this one");
@@ -157,17 +162,20 @@ void PassesPrinter::printTurns() {
 
 std::string printPasses(const CorePlan &P) { return PassesPrinter(P).run(); }
 
-std::vector<BasePort> resultPorts(const CorePlan &P) {
+std::vector<CoreFile::PassResult> resultPorts(const CorePlan &P) {
   const std::vector<BasePort> Bases = basesOf(P);
-  std::vector<BasePort> Results;
-  for (const std::string &Field : P.Passes->Fields)
-    for (const BasePort &B : Bases)
-      if (B.Argument == holderOf(*P.Passes, Field))
-        Results.push_back({Field, B.Port});
+  std::vector<CoreFile::PassResult> Results;
+  for (const std::string &Field : P.Passes->Fields) {
+    CoreFile::PassResult &R = Results.emplace_back();
+    R.Argument = Field;
+    for (const std::string &Holder : holdersOf(*P.Passes, Field))
+      R.BasePorts.push_back(basePortOf(Bases, Holder));
+    R.BasePort = basePortOf(Bases, holderOf(*P.Passes, Field));
+  }
   return Results;
 }
 
-std::string passesText(const CorePlan &P, const VerilogCore &Core) {
+std::string passesText(const CorePlan &P, const CoreFile::AllPasses &All) {
   const CorePasses &Passes = *P.Passes;
   std::string Text =
       llvm::formatv(
@@ -177,21 +185,27 @@ std::string passesText(const CorePlan &P, const VerilogCore &Core) {
 `{5}` again and again and lets the buffers take turns. `start` begins them all
 and is ignored while they run, `done` comes behind the last. They take {6}
 cycles when no memory waits, {7} more for each pass than its launch alone.
-Parameter `PASSES` is another number of passes, up to that one.
+Port `passes` is {2} for that; any other number does, too{8}.
 
 At the end, by the base address that the host gave:
 
-| argument | buffer |
-|---|---|
+| argument | buffer | after n passes, by n mod their number |
+|---|---|---|
 )",
           P.topName(), Passes.steps(), Passes.Passes, Passes.Steps,
           Passes.LastSteps == Passes.Steps
               ? std::string()
               : ", the last of " + std::to_string(Passes.LastSteps),
-          P.mastersName(), Core.Cycles, PassRestart)
+          P.mastersName(), All.Cycles, PassRestart,
+          All.LastStepsBits
+              ? llvm::formatv(", and `last_steps` any from 1 to {0}",
+                              Passes.Steps)
+                    .str()
+              : std::string())
           .str();
-  for (const BasePort &B : resultPorts(P))
-    Text += "| `" + B.Argument + "` | `" + B.Port + "` |\n";
+  for (const CoreFile::PassResult &R : All.Results)
+    Text += "| `" + R.Argument + "` | `" + R.BasePort + "` | `" +
+            llvm::join(R.BasePorts, "`, `") + "` |\n";
   return Text + "\n";
 }
 

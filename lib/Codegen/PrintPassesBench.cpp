@@ -246,12 +246,17 @@ void PassesBenchPrinter::printMemory() {
 
 void PassesBenchPrinter::printCore() {
   Text += "\n  wire " + bitRange(P.Masters.size()) + "error;\n  " +
-          P.topName() + " #(.PASSES(" + number(uint64_t(Run.Passes.Passes)) +
-          ")) core (\n    .clk(clk),\n    .rst(rst),\n";
-  for (size_t I = 0; I < P.Scalars.size(); ++I)
-    if (P.K.Scalars[I].Name != StepsScalar)
-      Text += "    .arg_" + P.Scalars[I] + "(" +
-              literal(Run.Before.Scalars[I], P.K.Scalars[I].Type.Bits) + "),\n";
+          P.topName() + " core (\n    .clk(clk),\n    .rst(rst),\n    ." +
+          PassesPort + "(" + literal(uint64_t(Run.Passes.Passes), PassesBits) +
+          "),\n";
+  for (size_t I = 0; I < P.Scalars.size(); ++I) {
+    const bool IsSteps = P.K.Scalars[I].Name == StepsScalar;
+    Text += "    ." + (IsSteps ? LastStepsPort : "arg_" + P.Scalars[I]) + "(" +
+            literal(IsSteps ? uint64_t(Run.Passes.LastSteps)
+                            : Run.Before.Scalars[I],
+                    P.K.Scalars[I].Type.Bits) +
+            "),\n";
+  }
   const uint32_t Bits = P.Memory->AddressBits;
   for (size_t I = 0; I < Bases.size(); ++I)
     Text += "    ." + Bases[I].Port + "(" + literal(Addresses[I], Bits) +

@@ -25,43 +25,91 @@ constexpr uint64_t Page = 4096;
 constexpr uint64_t MaxCheckedBytes = uint64_t(64) << 20;
 /// [byte] The memory of a ULX3S.
 constexpr uint64_t Ulx3sBytes = uint64_t(32) << 20;
+/// [byte] Of the memory of a DE10-Nano, the upper half.
+constexpr uint64_t De10NanoBytes = uint64_t(512) << 20;
+
+Error missing(const StreamKernel &K, const Twine &What) {
+  return createStringError("kernel '" + K.Name + "': no data of " + What);
+}
 
 /// Gives the buffers of \p P their data and places; an error names what the
 /// launch has no data of.
-Error addData(const CoreOrigin &Origin, LaunchData Data, SystemPlan &P) {
+Error addBuffers(const CoreOrigin &Origin, StreamMemory &Memory,
+                 SystemPlan &P) {
   const StreamKernel &K = Origin.K;
-  auto Missing = [&](const Twine &What) {
-    return createStringError("kernel '" + K.Name + "': no data of " + What);
-  };
   for (SystemBuffer &B : P.Buffers) {
     ValueType Type = elementType(K, B.Argument);
     if (!Type.Bits && Origin.Step)
       Type = elementType(*Origin.Step, B.Argument);
-    const StreamMemory::Buffer *Before = Data.Before.find(B.Argument);
+    const StreamMemory::Buffer *Before = Memory.find(B.Argument);
     if (!Type.Bits || !Before)
-      return Missing("buffer " + B.Argument);
+      return missing(K, "buffer " + B.Argument);
     B.Type = typeText(Type);
     B.ElementBytes = (Type.Bits + 7) / 8;
     B.Before = Before->Elements;
     B.Bytes = B.Before.size() * B.ElementBytes;
-    if (const StreamMemory::Buffer *After = Data.After.find(B.Argument))
-      B.After = After->Elements;
     B.Address = P.MemoryBytes;
     P.MemoryBytes = alignTo(P.MemoryBytes + B.Bytes, Page);
+  }
+  return Error::success();
+}
+
+/// Adds a launch, of \p Count passes where the core has them, to \p P.
+Error addLaunch(const StreamKernel &K, LaunchData &Data,
+                std::optional<PassCount> Count, SystemLaunch L, SystemPlan &P) {
+  for (const SystemBuffer &B : P.Buffers) {
+    const StreamMemory::Buffer *After = Data.After.find(B.Argument);
+    L.After.push_back(After ? std::optional(After->Elements) : std::nullopt);
   }
   for (const CoreFile::Scalar &S : P.Core.Scalars)
     for (auto [Of, Bits] : zip_equal(K.Scalars, Data.Before.Scalars))
       if (Of.Name == S.Argument)
-        P.Scalars.emplace_back(S.Port, Bits);
+        L.Scalars.emplace_back(S.Port, Bits);
+  if (Count) {
+    L.Scalars.emplace_back(PassesPort, uint64_t(Count->Passes));
+    if (P.Core.Passes->LastStepsBits)
+      L.Scalars.emplace_back(LastStepsPort, uint64_t(Count->LastSteps));
+  }
   for (const CoreFile::Result &R : P.Core.Reductions) {
     const auto *Before = Data.Before.find(R.Buffer),
                *After = Data.After.find(R.Buffer);
     if (!Before || !After || R.Element >= Before->Elements.size() ||
         R.Element >= After->Elements.size())
-      return Missing(R.Port);
+      return missing(K, R.Port);
     if (R.InitialPort)
-      P.Scalars.emplace_back(*R.InitialPort, Before->Elements[R.Element]);
-    P.Reduced.push_back(After->Elements[R.Element]);
+      L.Scalars.emplace_back(*R.InitialPort, Before->Elements[R.Element]);
+    L.Reduced.push_back(After->Elements[R.Element]);
+  }
+  L.LeastCycles = P.leastCycles(Count ? Count->Passes : 1);
+  P.Launches.push_back(std::move(L));
+  return Error::success();
+}
+
+/// Adds the launch as emitted to \p P, and where the core has passes one of
+/// another number of them.
+Error addLaunches(const Module &M, const CoreOrigin &Origin, uint64_t Seed,
+                  SystemPlan &P) {
+  std::vector<std::optional<PassCount>> Counts = {std::nullopt};
+  if (const auto &Of = P.Core.Passes) {
+    Counts[0] = {Of->Passes, Of->StepsOfLastPass};
+    Counts.push_back(PassCount{Of->Passes > 1 ? Of->Passes - 1 : 2,
+                               Of->LastStepsBits
+                                   ? Of->StepsOfLastPass % Of->StepsPerPass + 1
+                                   : Of->StepsOfLastPass});
+  }
+  for (const auto &Count : Counts) {
+    Expected<LaunchData> Data = launchData(M, Origin, Seed, Count);
+    if (!Data)
+      return Data.takeError();
+    const bool IsFirst = P.Launches.empty();
+    if (IsFirst)
+      if (Error E = addBuffers(Origin, Data->Before, P))
+        return E;
+    SystemLaunch L;
+    L.Ending = IsFirst ? "after" : "after_other";
+    L.Says = IsFirst ? "" : formatv("{0} passes", Count->Passes).str();
+    if (Error E = addLaunch(Origin.K, *Data, Count, std::move(L), P))
+      return E;
   }
   return Error::success();
 }
@@ -87,12 +135,13 @@ std::string binary(ArrayRef<uint64_t> Elements, unsigned Bytes) {
 
 std::vector<TextFile> dataFiles(const SystemPlan &P) {
   std::vector<TextFile> Files;
-  for (const SystemBuffer &B : P.Buffers) {
+  for (auto [I, B] : enumerate(P.Buffers)) {
     const unsigned Bytes = B.ElementBytes;
-    Files.push_back({"data/" + B.Argument + ".bin", binary(B.Before, Bytes)});
-    if (B.After)
-      Files.push_back(
-          {"data/" + B.Argument + ".after.bin", binary(*B.After, Bytes)});
+    const std::string Name = "data/" + B.Argument + ".";
+    Files.push_back({Name + "bin", binary(B.Before, Bytes)});
+    for (const SystemLaunch &L : P.Launches)
+      if (const auto &After = L.After[I])
+        Files.push_back({Name + L.Ending + ".bin", binary(*After, Bytes)});
   }
   return Files;
 }
@@ -107,11 +156,8 @@ Expected<TextFile> hostFile(const SystemOptions &O, StringRef Name,
 }
 
 /// The Verilog around the core, with the modules that it takes.
-Error addVerilog(const SystemPlan &P, const SystemOptions &O,
+Error addVerilog(const SystemOptions &O, SystemPlan &P,
                  std::vector<TextFile> &Files) {
-  std::vector<TextFile> Own = {{P.Name + "_system.v", printSystem(P)},
-                               {P.Name + "_bridged.v", printBridged(P)}};
-  append_range(Own, printBoard(P));
   auto Add = [&](const std::string &Text, StringRef Folder) -> Error {
     Expected<std::vector<TextFile>> Modules = modulesFor(Text, {}, O.RtlFolder);
     if (!Modules)
@@ -125,11 +171,22 @@ Error addVerilog(const SystemPlan &P, const SystemOptions &O,
     }
     return Error::success();
   };
-  std::string Text;
-  for (const TextFile &F : Own)
-    Text += F.Content;
-  append_range(Files, Own);
-  if (Error E = Add(Text, "rtl"))
+  auto AddOwn = [&](const std::vector<TextFile> &Own) -> Error {
+    std::string Text;
+    for (const TextFile &F : Own)
+      Text += F.Content;
+    append_range(Files, Own);
+    return Add(Text, "rtl");
+  };
+  if (Error E = AddOwn({{P.Name + "_system.v", printSystem(P)}}))
+    return E;
+  for (const TextFile &F : Files)
+    if (StringRef(F.Name).ends_with(".v") &&
+        !StringRef(F.Name).starts_with("tb/"))
+      P.Sources.push_back(F.Name);
+  std::vector<TextFile> Around = printBoard(P);
+  Around.push_back({P.Name + "_bridged.v", printBridged(P)});
+  if (Error E = AddOwn(Around))
     return E;
   if (!P.HasCheck)
     return Error::success();
@@ -142,6 +199,29 @@ Error addVerilog(const SystemPlan &P, const SystemOptions &O,
   if (!Harness)
     return Harness.takeError();
   Files.push_back(std::move(*Harness));
+  return Error::success();
+}
+
+/// Checks what the board of \p P can do, and makes its clock.
+Error setBoard(SystemPlan &P) {
+  const bool IsUlx3s = P.Board == SystemBoard::Ulx3s;
+  const uint64_t Bytes = IsUlx3s ? Ulx3sBytes : De10NanoBytes;
+  if (reachedBytes(P) > Bytes)
+    return createStringError("kernel '" + P.Core.Kernel + "': buffers of " +
+                             Twine(reachedBytes(P) >> 20) +
+                             " MiB; the board's memory has " +
+                             Twine(Bytes >> 20));
+  if (P.memory().Bus.AddressBits != 32)
+    return createStringError("--address: the board's host has 32 bits of it");
+  if (!P.Clock || !IsUlx3s)
+    return Error::success();
+  if (*P.Clock < Ulx3sCrystal || *P.Clock > FastestUlx3sMemory)
+    return createStringError(formatv(
+        "--clock {0}: the board's is from {1}, its crystal's, to {2} MHz, as "
+        "its SDRAM reads words in time",
+        P.Clock->value() / 1e6, Ulx3sCrystal.value() / 1e6,
+        FastestUlx3sMemory.value() / 1e6));
+  P.Pll = ecp5Pll(Ulx3sCrystal, *P.Clock);
   return Error::success();
 }
 
@@ -169,26 +249,25 @@ emitSystem(const Module &M, const CoreOrigin &Origin, const SystemOptions &O) {
     return Described.takeError();
   SystemPlan P = planSystem(std::move(*Described));
   P.Board = O.Board;
-  if (O.Board == SystemBoard::Ulx3s && P.memory().Bus.AddressBits != 32)
-    return createStringError("--address: the board's host has 32 bits of it");
+  P.Clock = O.Clock;
+  P.Predicted = O.Predicted;
+  if (O.Board != SystemBoard::None)
+    if (Error E = setBoard(P))
+      return E;
   P.HasCheck = !IsLarge;
   if (P.HasCheck) {
-    Expected<LaunchData> Data = launchData(M, Origin, O.Seed);
-    if (!Data)
-      return Data.takeError();
-    if (Error E = addData(Origin, std::move(*Data), P))
+    if (Error E = addLaunches(M, Origin, O.Seed, P))
       return E;
     P.HasCheck = P.MemoryBytes <= MaxCheckedBytes;
   }
-  if (O.Board == SystemBoard::Ulx3s && reachedBytes(P) > Ulx3sBytes)
-    return createStringError("kernel '" + Origin.K.Name + "': buffers of " +
-                             Twine(reachedBytes(P) >> 20) +
-                             " MiB; the board's memory has 32");
-  if (Error E = addVerilog(P, O, Files))
+  if (Error E = addVerilog(O, P, Files))
     return E;
+  append_range(Files, printPackages(P));
   append_range(Files, printHost(P));
-  if (P.HasCheck)
+  if (P.HasCheck) {
+    append_range(Files, printCheck(P));
     append_range(Files, dataFiles(P));
+  }
   for (StringRef Name :
        {"roofline_port.h", "roofline_port.c", "roofline_port.py"}) {
     Expected<TextFile> F = hostFile(O, Name, "host");

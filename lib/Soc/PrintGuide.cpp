@@ -1,6 +1,7 @@
 // README.md and Makefile of a system.
 #include "SystemPlan.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace llvm;
@@ -19,6 +20,11 @@ std::string printMakefile(const SystemPlan &P) {
             "#   make program   loads it (openFPGALoader)\n";
   if (HasBoard && P.HasCheck)
     Text += "#   make run PORT=/dev/ttyUSB0   the check on the board\n";
+  const bool IsDe10Nano = P.Board == SystemBoard::De10Nano;
+  if (IsDe10Nano)
+    Text += "#   make bitstream (Quartus Prime with its Platform Designer)\n";
+  if (IsDe10Nano && P.HasCheck)
+    Text += "#   make run       on the board: the check\n";
   Text += formatv(R"(
 NAME = {0}
 CORE = $(wildcard *.v rtl/*.v)
@@ -49,6 +55,11 @@ program: $(NAME)_ulx3s.bit
 )";
   if (HasBoard && P.HasCheck)
     Text += "run: host/check\n\thost/check data $(PORT)\n";
+  if (IsDe10Nano)
+    Text += makeDe10Nano(P);
+  if (IsDe10Nano && P.HasCheck)
+    Text += "run: host/check\n\thost/check data /dev/mem 0xff200000 "
+            "0x20000000\n";
   return Text + R"(clean:
 	rm -rf obj_dir host/check host/__pycache__ sim/log $(NAME)_ulx3s.json $(NAME)_ulx3s.config $(NAME)_ulx3s.bit
 .PHONY: bitstream check clean program run
@@ -110,6 +121,9 @@ targets:
 
 static std::string registers(const SystemPlan &P) {
   std::string Text;
+  for (const ControlRegister &R : controlRegisters())
+    Text += formatv("| `{0:x+}` | `{1}` | uint32 | write, read | {2} |\n",
+                    R.Offset, R.Name, R.Says);
   for (const bool IsResult : {false, true})
     for (const Register &R : IsResult ? P.Results : P.Arguments)
       Text += formatv("| `{0:x+}`{1} | `{2}` | {3} | {4} | {5} |\n",
@@ -131,6 +145,8 @@ describes the core itself.
 | `{0}_bridged.v` | the same with a host at a byte stream, which reaches registers and memory |
 | `host/{0}_driver.h`, `.c`, `.py` | drivers in C and in Python |
 | `{0}_system.core` | for FuseSoC: `roofline:systems:{0}`; the core alone is `roofline:cores:{4}` |
+| `vivado/`, `quartus/` | scripts, constraints, the system as a component of both tools |
+| `ip-xact/`, `litex/` | the system as a component of IEEE 1685-2014, and as a module of LiteX |
 | `host/roofline_port.*` | how they reach the core: a serial line, mapped memory, a simulation |
 )",
                              P.Name, P.Core.Kernel, M.Bus.DataBits,
@@ -140,6 +156,9 @@ describes the core itself.
         "| `host/check.c`, `check.py` | run a launch on `data/` and compare "
         "what it leaves with the original kernel's |\n| `sim/` | a "
         "simulation in Verilator that both checks run |\n";
+  if (P.Board == SystemBoard::De10Nano)
+    Text += "| `de10-nano/` | the Terasic DE10-Nano: system of Platform "
+            "Designer, pins |\n";
   if (P.Board == SystemBoard::Ulx3s)
     Text +=
         formatv("| `{0}_board.v`, `ulx3s/` | the Radiona ULX3S: serial line, "
@@ -169,22 +188,41 @@ launch beside the least that core and memory need.
         std::string(P.HasCheck ? "    make run PORT=/dev/ttyUSB0    # the same "
                                  "check, on the board\n"
                                : "") +
-        R"(
-The core runs at the board's 25 MHz; the SDRAM of 32 MiB is its memory, from address 0 on. The
+        formatv(R"(
+The core runs at {0:F3} MHz{1}; the SDRAM of 32 MiB is its memory, from address 0 on. The
 host's line has 1 Mbit/s. The power button resets the core.
-)";
+)",
+                P.boardClock().value() / 1e6,
+                P.Pll ? ", by a PLL" : ", the board's crystal")
+            .str();
+  if (P.Board == SystemBoard::De10Nano)
+    Text +=
+        formatv(R"(
+## On the board
+
+    make bitstream                # Quartus Prime: de10-nano/{0}_de10_nano.rbf
+
+The core runs at {1:F3} MHz. Linux on the board gets the lower half of the memory (`mem=512M` on the
+kernel's command line), the core's buffers are in the upper one, from 0x20000000 on; registers are at
+0xff200000. Load the `.rbf` where U-Boot does, which opens the bridges (`bridge enable`), and then, on the
+board:
+
+    {2}
+)",
+                P.Name, (P.Clock ? *P.Clock : Hertz(50e6)).value() / 1e6,
+                P.HasCheck ? "make run                      # the same check, "
+                             "by /dev/mem"
+                           : "roofline_open_mapped(&port, \"/dev/mem\", "
+                             "0xff200000, 0x20000000, bytes);");
   Text += formatv(R"(
 ## Registers
 
 | offset | name | type | | |
 |---|---|---|---|---|
-| `0x0` | control | int32 | write, read | bit 0: start, 1 until the launch ends; bit 1: done; bit 2: idle |
-| `0x4` | | int32 | write, read | bit 0: interrupts reach `irq` |
-| `0x8` | | int32 | write, read | bit 0: the end of a launch interrupts |
-| `0xc` | | int32 | write, read | bit 0: a launch ended; write 1 to clear |
 {0}
 Values of more than 32 bits have their lower word first. Arguments and addresses stay as they are
-while a launch runs. Addresses of buffers are multiples of a beat's bytes (CORE.md).
+while a launch runs. Addresses of buffers are multiples of a beat's bytes (CORE.md), as the core sees
+them: `port.origin` and the address at the port.
 
 ## A launch
 
@@ -203,12 +241,25 @@ while a launch runs. Addresses of buffers are multiples of a beat's bytes (CORE.
 )",
                   P.Name);
   if (P.Core.Passes) {
+    const CoreFile::AllPasses &All = *P.Core.Passes;
     Text += formatv(
-        "\nA launch does all {0} steps. Afterwards:\n\n| argument | its "
-        "contents are in the buffer at |\n|---|---|\n",
-        P.Core.Passes->Steps);
-    for (const CoreFile::PassResult &R : P.Core.Passes->Results)
-      Text += formatv("| `{0}` | `{1}` |\n", R.Argument, R.BasePort);
+        "\nA pass is {0} steps{1}. {2} steps, for which the core was made, are "
+        "`{3}` {4}{5}.\n`{6}_ARGUMENT_after()` of the driver in C, `after()` "
+        "of that in Python say where\nresults are:\n\n| argument | its "
+        "contents are, after n passes, in the buffer at, by n mod their number "
+        "|\n|---|---|\n",
+        All.StepsPerPass,
+        All.LastStepsBits ? formatv(", the last one `{0}`", LastStepsPort).str()
+                          : "",
+        All.Steps, PassesPort, All.Passes,
+        All.LastStepsBits
+            ? formatv(" and `{0}` {1}", LastStepsPort, All.StepsOfLastPass)
+                  .str()
+            : "",
+        P.Name);
+    for (const CoreFile::PassResult &R : All.Results)
+      Text +=
+          formatv("| `{0}` | `{1}` |\n", R.Argument, join(R.BasePorts, "`, `"));
   }
   return Text;
 }

@@ -3,6 +3,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/xxhash.h"
 
 #include <bit>
@@ -15,6 +16,59 @@ unsigned Register::bits() const {
   unsigned Bits = 0;
   StringRef(Type).drop_while(isAlpha).getAsInteger(10, Bits);
   return Bits;
+}
+
+const std::vector<Signal> &controlSignals() {
+  static const std::vector<Signal> Signals = {
+      {"awaddr", true, ControlAddressBits},
+      {"awvalid", true, 1},
+      {"awready", false, 1},
+      {"wdata", true, 32},
+      {"wstrb", true, 4},
+      {"wvalid", true, 1},
+      {"wready", false, 1},
+      {"bresp", false, 2},
+      {"bvalid", false, 1},
+      {"bready", true, 1},
+      {"araddr", true, ControlAddressBits},
+      {"arvalid", true, 1},
+      {"arready", false, 1},
+      {"rdata", false, 32},
+      {"rresp", false, 2},
+      {"rvalid", false, 1},
+      {"rready", true, 1}};
+  return Signals;
+}
+
+std::vector<SystemPort> controlPorts() {
+  std::vector<SystemPort> Ports;
+  for (const Signal &S : controlSignals())
+    Ports.push_back({S.Name, !S.IsOutput, S.Width});
+  for (const char *Name : {"arprot", "awprot"})
+    Ports.push_back({Name, false, 3});
+  return Ports;
+}
+
+std::vector<SystemPort> memoryPorts(const SystemPlan &P) {
+  std::vector<SystemPort> Ports;
+  const MemoryMasters &Of = P.memory().Bus;
+  for (const Signal &S : Bus{P.portIds(), Of.AddressBits, Of.DataBits}.all())
+    Ports.push_back({S.Name, S.IsOutput, S.Width});
+  for (const char *Channel : {"ar", "aw"})
+    for (auto [Name, Width] :
+         {std::pair("size", 3u), {"burst", 2u}, {"cache", 4u}, {"prot", 3u}})
+      Ports.push_back({std::string(Channel) + Name, true, Width});
+  return Ports;
+}
+
+ArrayRef<ControlRegister> controlRegisters() {
+  static constexpr ControlRegister Registers[] = {
+      {"control", 0x0,
+       "bit 0: start, 1 until the launch ends; bit 1: done; bit 2: idle"},
+      {"interrupts", 0x4, "bit 0: interrupts reach `irq`"},
+      {"interrupt_enable", 0x8, "bit 0: the end of a launch interrupts"},
+      {"interrupt_status", 0xc, "bit 0: a launch ended; write 1 to clear"}};
+  return Registers;
 }
 
 unsigned idBits(size_t Of) {
@@ -32,18 +86,21 @@ unsigned SystemPlan::portIds() const {
          1;
 }
 
-int64_t SystemPlan::leastCycles() const {
+int64_t SystemPlan::leastCycles(int64_t Passes) const {
   int64_t Words[2] = {0, 0}; // read, written
   const int64_t WordBytes = memory().Bus.DataBits / 8;
   for (const CoreFile::Master &M : memory().Masters)
     Words[M.Of == CoreFile::Direction::Write] +=
-        (M.Bytes + WordBytes - 1) / WordBytes *
-        (Core.Passes ? Core.Passes->Passes : 1);
+        (M.Bytes + WordBytes - 1) / WordBytes * Passes;
   const int64_t Moved = Board == SystemBoard::Ulx3s
                             // an SDRAM of 16 bits, for both directions
                             ? (Words[0] + Words[1]) * WordBytes / 2
                             : std::max(Words[0], Words[1]);
-  return std::max(Core.Passes ? Core.Passes->Cycles : Core.LaunchCycles, Moved);
+  const int64_t Cycles =
+      Core.Passes ? Core.Passes->Cycles + (Passes - Core.Passes->Passes) *
+                                              (Core.LaunchCycles + PassRestart)
+                  : Core.LaunchCycles;
+  return std::max(Cycles, Moved);
 }
 
 static uint32_t wordsOf(ArrayRef<Register> Registers) {
@@ -55,6 +112,10 @@ uint32_t SystemPlan::resultWords() const { return wordsOf(Results); }
 
 uint32_t SystemPlan::addressOf(const Register &R, bool IsResult) const {
   return 16 + 4 * (R.Word + (IsResult ? argumentWords() : 0));
+}
+
+static std::string uintType(size_t Bits) {
+  return "uint" + std::to_string(Bits);
 }
 
 static void add(std::vector<Register> &To, Register R) {
@@ -69,7 +130,16 @@ SystemPlan planSystem(CoreFile Core) {
   const CoreFile &C = P.Core;
   for (const CoreFile::Scalar &S : C.Scalars)
     add(P.Arguments, {S.Port, S.Port, S.Type, "argument " + S.Argument});
-  const std::string Address = "int" + std::to_string(C.Memory->Bus.AddressBits);
+  if (C.Passes) {
+    add(P.Arguments,
+        {PassesPort, PassesPort, uintType(PassesBits), "number of passes"});
+    if (C.Passes->LastStepsBits)
+      add(P.Arguments,
+          {LastStepsPort, LastStepsPort, uintType(*C.Passes->LastStepsBits),
+           formatv("steps of the last pass, 1 to {0}",
+                   C.Passes->StepsPerPass)});
+  }
+  const std::string Address = uintType(C.Memory->Bus.AddressBits);
   auto AddBuffer = [&](const std::string &Argument, const std::string &Port) {
     if (any_of(P.Buffers,
                [&](const SystemBuffer &B) { return B.BasePort == Port; }))
@@ -88,12 +158,12 @@ SystemPlan planSystem(CoreFile Core) {
     if (R.InitialPort)
       add(P.Arguments, {*R.InitialPort, *R.InitialPort, R.Type,
                         "what " + R.Port + " starts from"});
-  add(P.Results, {"", "identity", "int32", "of this register map"});
-  add(P.Results, {"", "cycles", "int64",
+  add(P.Results, {"", "identity", "uint32", "of this register map"});
+  add(P.Results, {"", "cycles", "uint64",
                   "of the last launch, or so far of the one that runs"});
   const size_t Masters = C.Memory->Masters.size();
   if (Masters > 0)
-    add(P.Results, {"error", "error", "int" + std::to_string(Masters),
+    add(P.Results, {"error", "error", uintType(Masters),
                     "a bit for each master: a response was no OKAY"});
   for (const CoreFile::Result &R : C.Reductions)
     add(P.Results, {R.Port, R.Port, R.Type, "result of " + R.Buffer});

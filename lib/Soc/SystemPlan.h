@@ -2,10 +2,18 @@
 #ifndef ROOFLINE_LIB_SOC_SYSTEMPLAN_H
 #define ROOFLINE_LIB_SOC_SYSTEMPLAN_H
 
+#include "BoardClock.h"
+
 #include "roofline/Codegen/CoreFile.h"
+#include "roofline/Codegen/CorePasses.h"
 #include "roofline/Soc/EmitSystem.h"
 
 #include "llvm/ADT/STLExtras.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
 
 namespace roofline {
 
@@ -13,7 +21,7 @@ namespace roofline {
 struct Register {
   std::string Port; ///< of the core; "" where the system has it
   std::string Name; ///< in the host's structures
-  std::string Type; ///< "int32", "float32"
+  std::string Type; ///< "int32", "uint32", "float32"
   std::string Says;
   uint32_t Word = 0; ///< [word] from the first argument, or the first result
 
@@ -29,8 +37,18 @@ struct SystemBuffer {
   uint64_t Bytes = 0;        ///< [byte] of all elements
   uint64_t Address = 0;      ///< where the check has it
   std::vector<uint64_t> Before;
-  /// Elements at the end; nothing: of no use.
-  std::optional<std::vector<uint64_t>> After;
+};
+
+/// A launch that the check runs, with what the original kernel leaves.
+struct SystemLaunch {
+  std::string Ending; ///< of the files with what buffers hold at the end
+  std::string Says;   ///< how it differs from the launch as emitted
+  /// Bits of the arguments that are no addresses, by name.
+  std::vector<std::pair<std::string, uint64_t>> Scalars;
+  /// Elements at the end, by buffer; nothing: of no use.
+  std::vector<std::optional<std::vector<uint64_t>>> After;
+  std::vector<uint64_t> Reduced; ///< expected results, by Core.Reductions
+  int64_t LeastCycles = 0;       ///< SystemPlan::leastCycles()
 };
 
 struct SystemPlan {
@@ -39,27 +57,37 @@ struct SystemPlan {
   std::vector<Register> Results;   ///< read by the host
   uint32_t Identity = 0; ///< of this layout: a driver of another one is refused
   std::vector<SystemBuffer> Buffers;
-  /// Bits of the arguments that are no addresses, by name.
-  std::vector<std::pair<std::string, uint64_t>> Scalars;
-  std::vector<uint64_t> Reduced; ///< expected results, by Core.Reductions
-  uint64_t MemoryBytes = 0;      ///< [byte] that the check takes
-  bool HasCheck = true;          ///< simulation, data, programs that compare
+  std::vector<SystemLaunch> Launches;
+  uint64_t MemoryBytes = 0; ///< [byte] that the check takes
+  bool HasCheck = true;     ///< simulation, data, programs that compare
   SystemBoard Board = SystemBoard::None;
+  std::vector<std::string> Sources;       ///< files of NAME_system
+  std::optional<Hertz> Clock;             ///< asked for
+  std::optional<Ecp5Pll> Pll;             ///< nothing: the board's crystal
+  std::map<std::string, Hertz> Predicted; ///< SystemOptions::Predicted
 
+  /// Clock of a ULX3S.
+  Hertz boardClock() const { return Pll ? Pll->Clock : Ulx3sCrystal; }
   const CoreFile::MemoryPorts &memory() const { return *Core.Memory; }
   /// innerName() of the core.
   std::string Name;
   size_t numMasters(CoreFile::Direction D) const;
   /// [bit] of the IDs at the port of NAME_system.
   unsigned portIds() const;
-  /// [cycle] of a launch at least: of the core where no memory waits, and of
-  /// the words that its masters move through the one memory.
-  int64_t leastCycles() const;
+  /// [cycle] of a launch of \p Passes at least (of 1 where the core has none):
+  /// of the core where no memory waits, and of the words that its masters move
+  /// through the one memory.
+  int64_t leastCycles(int64_t Passes) const;
   uint32_t argumentWords() const;
   uint32_t resultWords() const;
   /// [byte] of the register among all.
   uint32_t addressOf(const Register &R, bool IsResult) const;
 };
+
+/// [ps] of the board's clock, rounded down.
+inline int64_t periodOf(const SystemPlan &P) {
+  return int64_t(1e12 / P.boardClock().value());
+}
 
 /// "[31:0] ", nothing of one bit.
 inline std::string range(unsigned Bits) {
@@ -100,6 +128,29 @@ struct Bus {
   }
 };
 
+/// [bit] Width of addresses at s_axi.
+constexpr unsigned ControlAddressBits = 12;
+
+/// The signals of AXI4-Lite that roofline_control needs, as a master has them.
+const std::vector<Signal> &controlSignals();
+
+/// A port of NAME_system, without the prefix of its interface.
+struct SystemPort {
+  std::string Name;
+  bool IsOutput = false;
+  unsigned Width = 1; ///< [bit]
+};
+std::vector<SystemPort> controlPorts();                   ///< s_axi_*
+std::vector<SystemPort> memoryPorts(const SystemPlan &P); ///< m_axi_*
+
+/// A register that every system has, read and written.
+struct ControlRegister {
+  const char *Name;
+  uint32_t Offset; ///< [byte]
+  const char *Says;
+};
+llvm::ArrayRef<ControlRegister> controlRegisters();
+
 /// Lays the registers out. Buffers have no data yet.
 SystemPlan planSystem(CoreFile Core);
 
@@ -107,7 +158,15 @@ std::string printSystem(const SystemPlan &P);     ///< NAME_system
 std::string printBridged(const SystemPlan &P);    ///< NAME_bridged
 std::string printSimulation(const SystemPlan &P); ///< NAME_simulation
 std::vector<TextFile> printBoard(const SystemPlan &P);
-std::vector<TextFile> printHost(const SystemPlan &P);
+std::vector<TextFile> printDe10Nano(const SystemPlan &P);
+/// The rule of the Makefile that makes its bitstream.
+std::string makeDe10Nano(const SystemPlan &P);
+std::vector<TextFile> printHost(const SystemPlan &P);  ///< drivers
+std::vector<TextFile> printCheck(const SystemPlan &P); ///< their programs
+/// For Vivado, Quartus, IP-XACT and LiteX.
+std::vector<TextFile> printPackages(const SystemPlan &P);
+std::string printLitex(const SystemPlan &P);
+std::string printIpXact(const SystemPlan &P);
 std::string printMakefile(const SystemPlan &P);
 std::string printGuide(const SystemPlan &P);
 /// The FuseSoC core file of the Verilog among \p Files.

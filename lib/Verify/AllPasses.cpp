@@ -1,9 +1,10 @@
 // Runs the passes of an iterated launch on memory.
 #include "AllPasses.h"
 
-#include "roofline/Base/LowMask.h"
 #include "roofline/Canonical/ErrorAt.h"
 #include "roofline/Core/StreamWalk.h"
+#include "roofline/Resources/LogicPath.h"
+#include "roofline/Resources/MasterCost.h"
 #include "roofline/Stream/StreamIterate.h"
 #include "roofline/Verify/RunOriginal.h"
 
@@ -158,9 +159,10 @@ Expected<CorePasses> allPasses(const CoreOrigin &Origin) {
 }
 
 /// Logic that starts the passes: a register and a LUT for each bit of a base
-/// that takes turns, and of the counter; for each master's error a register,
-/// and a LUT before and behind it; registers for `running`, `go` and `done`,
-/// with LUTs as for `first` and `turn`.
+/// that takes turns, and of the counter; tests whether the counter and the port
+/// are zero; for each master's error a register, and a LUT before and behind
+/// it; registers for `running`, `go` and `done`, with LUTs as for `first` and
+/// `turn`.
 static FabricResources needOf(const CoreOrigin &Origin, const CorePasses &P) {
   double Bases = 0, Masters = 0;
   auto Add = [&](const auto &Streams) {
@@ -177,10 +179,11 @@ static FabricResources needOf(const CoreOrigin &Origin, const CorePasses &P) {
       Bases = double(P.Turns.size()) *
               (Origin.Masters->AddressBits -
                std::countr_zero(beatBits(O, Origin.Design) / 8));
-  const double Count = bitsFor(uint64_t(P.Passes));
+  // A test for zero takes six bits a LUT, and one to join.
+  constexpr double Count = PassesBits, IsZero = (PassesBits + 5) / 6 + 1;
   FabricResources Need;
   Need.Registers = Bases + Count + Masters + 3;
-  Need.Luts = Bases + Count + 2 * Masters + 5;
+  Need.Luts = Bases + Count + 2 * IsZero + 2 * Masters + 5;
   return Need;
 }
 
@@ -201,6 +204,22 @@ CoreCost costOf(const CostModel &Costs, const CoreOrigin &Origin) {
   else
     consumeError(P.takeError()); // makeCore() says it
   return Cost;
+}
+
+LogicPath pathOf(const CostModel &Costs, const CoreOrigin &Origin) {
+  LogicPath Path = logicPath(Costs, Origin.K, Origin.Design);
+  if (Origin.Masters) {
+    const MasterPrediction Masters =
+        predictMasters(Costs, Origin.K, Origin.Design,
+                       chooseBus(*Origin.Masters, Origin.K, Origin.Design));
+    if (Masters.Delay)
+      Path.Delay = std::max(Path.Delay, *Masters.Delay);
+    else
+      Path.Unknowns = {"the masters"};
+  }
+  if (Origin.Network)
+    Path.Unknowns = {"the tiles"};
+  return Path;
 }
 
 /// The passes \p P of the core's streams on \p Memory, in the host's buffers.

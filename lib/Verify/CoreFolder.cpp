@@ -214,7 +214,7 @@ static Expected<VerilogOptions> verilogOptions(const CoreOrigin &Origin,
 }
 
 Expected<LaunchData> launchData(const Module &M, const CoreOrigin &Origin,
-                                uint64_t Seed) {
+                                uint64_t Seed, std::optional<PassCount> Count) {
   LaunchData Data;
   if (!doesAllPasses(Origin)) {
     Data.Before = Data.After = randomMemory(Origin.K, Seed);
@@ -225,6 +225,10 @@ Expected<LaunchData> launchData(const Module &M, const CoreOrigin &Origin,
   Expected<CorePasses> Passes = allPasses(Origin);
   if (!Passes)
     return Passes.takeError();
+  if (Count) {
+    Passes->Passes = Count->Passes;
+    Passes->LastSteps = Count->LastSteps;
+  }
   Data.Before = memoryOfPass(Origin, Seed);
   Expected<StreamMemory> Fields =
       afterSteps(M, Origin, Data.Before, Passes->steps());

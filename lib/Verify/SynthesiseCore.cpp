@@ -25,18 +25,7 @@ void predict(const CoreOrigin &Origin, const CostModel &Costs, bool HasPaths,
   for (const std::string &Unknown : Cost.Unknowns)
     Result.Unknowns.push_back("predicted resources: " + Unknown);
   Result.Predicted = Cost.Need;
-  LogicPath Path = logicPath(Costs, Origin.K, Origin.Design);
-  if (Origin.Masters) {
-    const MasterPrediction Masters =
-        predictMasters(Costs, Origin.K, Origin.Design,
-                       chooseBus(*Origin.Masters, Origin.K, Origin.Design));
-    if (Masters.Delay)
-      Path.Delay = std::max(Path.Delay, *Masters.Delay);
-    else
-      Path.Unknowns = {"the masters"};
-  }
-  if (Origin.Network)
-    Path.Unknowns = {"the tiles"};
+  const LogicPath Path = pathOf(Costs, Origin);
   if (Path.Unknowns.empty())
     Result.PredictedPath = Path.Delay;
   else if (HasPaths)

@@ -20,7 +20,7 @@ CommandOption temporaryOption(KernelInput &Input) {
           }};
 }
 
-static Expected<std::optional<Hertz>> parseClock(StringRef Value) {
+Expected<std::optional<Hertz>> parseClock(StringRef Value) {
   constexpr double Least = 1e-3, Most = 1e5; // [MHz]
   double MHz;
   if (Value.getAsDouble(MHz) || !(MHz >= Least && MHz <= Most))

@@ -30,6 +30,8 @@ stepsReport(const Iteration &I, const StreamKernel &K, const Device &D,
 
 /// --temporary: buffers of a chain that nobody needs afterwards.
 CommandOption temporaryOption(KernelInput &Input);
+/// The clock that --clock says in MHz.
+llvm::Expected<std::optional<Hertz>> parseClock(llvm::StringRef Value);
 
 /// Writes the page of \p Report, which is the JSON of \p K, to \p Path, if that
 /// is not empty.

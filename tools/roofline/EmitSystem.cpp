@@ -3,6 +3,8 @@
 #include "CoreInput.h"
 #include "DesignInput.h"
 
+#include "roofline/DeviceFiles/CostFile.h"
+#include "roofline/Resources/LogicPath.h"
 #include "roofline/Soc/EmitSystem.h"
 #include "roofline/Verify/LargeLaunch.h"
 
@@ -26,23 +28,43 @@ struct Options {
 std::vector<CommandOption> optionsOf(Options &O) {
   std::vector<CommandOption> Own = masterOptions(O.Core);
   erase_if(Own, [](const CommandOption &C) { return C.Name == "memory"; });
-  append_range(Own, std::vector<CommandOption>{
-                        text("variant", O.Core.Variant),
-                        text("o", O.Output),
-                        temporaryOption(O.Core.Input),
-                        nameOption(O.Core),
-                        {"seed",
-                         [&O](StringRef Value) -> Error {
-                           if (Value.getAsInteger(10, O.System.Seed))
-                             return invalid("--seed '" + Value +
-                                            "': a whole number is expected");
-                           return Error::success();
-                         }},
-                        choice<SystemBoard>("board",
-                                            {{"none", SystemBoard::None},
-                                             {"ulx3s", SystemBoard::Ulx3s}},
-                                            O.System.Board)});
+  append_range(Own,
+               std::vector<CommandOption>{
+                   text("variant", O.Core.Variant),
+                   text("o", O.Output),
+                   temporaryOption(O.Core.Input),
+                   nameOption(O.Core),
+                   {"seed",
+                    [&O](StringRef Value) -> Error {
+                      if (Value.getAsInteger(10, O.System.Seed))
+                        return invalid("--seed '" + Value +
+                                       "': a whole number is expected");
+                      return Error::success();
+                    }},
+                   choice<SystemBoard>("board",
+                                       {{"none", SystemBoard::None},
+                                        {"ulx3s", SystemBoard::Ulx3s},
+                                        {"de10-nano", SystemBoard::De10Nano}},
+                                       O.System.Board),
+                   parsed("clock", parseClock, O.System.Clock)});
   return Own;
+}
+
+/// The clocks that constraints ask for where the user does not.
+Error predictClocks(const CoreOrigin &Origin,
+                    std::map<std::string, Hertz> &Clocks) {
+  for (const char *Target : {"xc7", "cyclonev"}) {
+    Expected<std::string> Path = findCosts(Target, driverFolders());
+    if (!Path)
+      return Path.takeError();
+    Expected<CostModel> Costs = loadCosts(*Path);
+    if (!Costs)
+      return Costs.takeError();
+    const LogicPath Of = pathOf(*Costs, Origin);
+    if (Of.Unknowns.empty() && Costs->Routing)
+      Clocks[Target] = clockRange(*Costs->Routing, Of.Delay).Typical;
+  }
+  return Error::success();
 }
 
 Expected<int> run(Options &O) {
@@ -60,6 +82,8 @@ Expected<int> run(Options &O) {
     Origin->Design.Delays = DelayCells::FlipFlops; // of ECP5
   O.System.RtlFolder = rtlFolder();
   O.System.HostFolder = hostFolder();
+  if (Error E = predictClocks(*Origin, O.System.Predicted))
+    return E;
   Expected<std::vector<TextFile>> Files = emitSystem(*M, *Origin, O.System);
   if (!Files)
     return Files.takeError();

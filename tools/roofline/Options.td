@@ -115,9 +115,13 @@ defm core_name : Value<[EmitVerilog, EmitSystem], "name", "NAME",
 defm program_variant : Value<[EmitOpenCL, EmitHls], "variant", "TEXT",
   "the design (default 'map-pipe f'): one lane, vectors, fused steps, tiles "
   "side by side", 1>;
-defm board : Choice<[EmitSystem], "board", "none,ulx3s",
+defm board : Choice<[EmitSystem], "board",
+  "none,ulx3s,de10-nano",
   "none (default): a system to integrate; ulx3s: the Radiona ULX3S 85F, with its "
-  "SDRAM and serial line">;
+  "SDRAM and serial line; de10-nano: the Terasic DE10-Nano, beside its processors">;
+defm system_clock : Value<[EmitSystem], "clock", "MHz",
+  "of the board, and that constraints ask for (default: the crystal's of the board, "
+  "the predicted one of constraints where it is known)", 2>;
 defm emit_o : Written<Folders,
   "the folder of the core or program, which must not exist", 1, "DIR">;
 defm netlist_o : Written<[EmitNetlist],

@@ -90,12 +90,16 @@ struct CoreFile {
   /// Argument and the base address of the buffer that holds it.
   struct PassResult {
     std::string Argument, BasePort;
+    /// After n passes that of n modulo their number.
+    std::vector<std::string> BasePorts;
   };
   /// Passes that the core does alone.
   struct AllPasses {
     int64_t Passes = 1;
     int64_t Steps = 1, StepsPerPass = 1, StepsOfLastPass = 1; ///< [step]
     int64_t Cycles = 1;                                       ///< [cycle]
+    /// [bit] Width of LastStepsPort; nothing: all passes have all steps.
+    std::optional<int64_t> LastStepsBits;
     std::vector<PassResult> Results;
   };
   struct FieldPlace {

@@ -16,6 +16,13 @@
 
 namespace roofline {
 
+/// Port with the number of passes.
+constexpr const char *PassesPort = "passes";
+/// [bit] Width of PassesPort.
+constexpr uint32_t PassesBits = 32;
+/// Port with the steps of the last pass, of a core that can stop early.
+constexpr const char *LastStepsPort = "last_steps";
+
 /// Number of passes, and how arguments exchange buffers between them.
 struct CorePasses {
   int64_t Passes = 1;    ///< [pass]
@@ -32,8 +39,12 @@ struct CorePasses {
   bool operator==(const CorePasses &) const = default;
 };
 
-/// Returns where the host finds the contents of \p Argument after the passes of
-/// \p P: in the buffer that the host passed for the returned argument.
+/// Returns where the host finds the contents of \p Argument: after n passes in
+/// the buffer that it passed for argument n modulo their number.
+std::vector<std::string> holdersOf(const CorePasses &P,
+                                   const std::string &Argument);
+
+/// Returns holdersOf() after the passes of \p P.
 std::string holderOf(const CorePasses &P, const std::string &Argument);
 
 /// [cycle] that a pass takes in addition to its launch, to start the core and

@@ -10,19 +10,27 @@
 #ifndef ROOFLINE_SOC_EMITSYSTEM_H
 #define ROOFLINE_SOC_EMITSYSTEM_H
 
+#include "roofline/Base/Units.h"
 #include "roofline/Verify/CoreFolder.h"
+
+#include <map>
+#include <optional>
 
 namespace roofline {
 
 /// FPGA board that a system is made for.
 enum class SystemBoard : uint8_t {
-  None,  ///< a system to integrate, and its simulation
-  Ulx3s, ///< Radiona ULX3S 85F: serial line over USB, SDRAM
+  None,     ///< a system to integrate, and its simulation
+  Ulx3s,    ///< Radiona ULX3S 85F: serial line over USB, SDRAM
+  De10Nano, ///< Terasic DE10-Nano: processors and their DDR3
 };
 
 struct SystemOptions {
   SystemBoard Board = SystemBoard::None;
-  uint64_t Seed = 1; ///< of the data that the simulation runs on
+  uint64_t Seed = 1;          ///< of the data that the simulation runs on
+  std::optional<Hertz> Clock; ///< that tools are to meet
+  /// Typical clock of the core with its masters, by the target of cost files.
+  std::map<std::string, Hertz> Predicted;
   std::string RtlFolder;
   std::string HostFolder; ///< share/roofline/hosts
 };

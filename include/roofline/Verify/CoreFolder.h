@@ -10,6 +10,7 @@
 #include "roofline/Codegen/Verilog.h"
 #include "roofline/Kernel/Design.h"
 #include "roofline/Kernel/Launch.h"
+#include "roofline/Resources/LogicPath.h"
 #include "roofline/Stream/StreamBlocks.h"
 #include "roofline/Stream/TileNetwork.h"
 #include "roofline/Stream/Variant.h"
@@ -77,13 +78,23 @@ struct LaunchData {
   StreamMemory After;
 };
 
+/// Passes that a host asks for.
+struct PassCount {
+  int64_t Passes = 1;    ///< [pass]
+  int64_t LastSteps = 1; ///< [step] in the last one
+};
+
 /// Runs the original on random data of \p Seed, with all passes where the core
-/// does them.
-llvm::Expected<LaunchData> launchData(const llvm::Module &M,
-                                      const CoreOrigin &Origin, uint64_t Seed);
+/// does them, or with \p Count of them.
+llvm::Expected<LaunchData>
+launchData(const llvm::Module &M, const CoreOrigin &Origin, uint64_t Seed,
+           std::optional<PassCount> Count = std::nullopt);
 
 /// Cost of the core on an FPGA family, with the logic that starts its passes.
 CoreCost costOf(const CostModel &Costs, const CoreOrigin &Origin);
+
+/// Longest path of the core with its masters.
+LogicPath pathOf(const CostModel &Costs, const CoreOrigin &Origin);
 
 /// The files of `origin/`: clang's IR, the launch, the variant, the streams.
 std::vector<TextFile> originFiles(const llvm::Module &M, const StreamKernel &K,

@@ -15,5 +15,8 @@ assert passes["cycles"] == passes["passes"] * (core["launch_cycles"] + 2)
 held = {r["argument"]: r["base_port"] for r in passes["results"]}
 wanted = dict(pair.split("=") for pair in sys.argv[4:])
 assert held == {field: "base_" + buffer for field, buffer in wanted.items()}, held
+for result in passes["results"]:
+    ports = result["base_ports"]
+    assert ports[passes["passes"] % len(ports)] == result["base_port"]
 for field, buffer in wanted.items():
     assert f"| `{field}` | `base_{buffer}` |" in readme

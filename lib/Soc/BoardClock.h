@@ -1,0 +1,39 @@
+// Clocks of boards, and how their PLLs make them.
+#ifndef ROOFLINE_LIB_SOC_BOARDCLOCK_H
+#define ROOFLINE_LIB_SOC_BOARDCLOCK_H
+
+#include "roofline/Base/Units.h"
+
+#include <optional>
+
+namespace roofline {
+
+/// Crystal of a ULX3S.
+constexpr Hertz Ulx3sCrystal(25e6);
+
+/// Settings of an ECP5's EHXPLLL whose first output feeds back as fast as its
+/// input, and whose second and third output are the clock and a later one.
+///   VCO = input * Feedback, clock = VCO / Divider
+/// Source: Lattice FPGA-DS-02012, sysCLOCK PLL timing: input 8 to 400 MHz, VCO
+/// 400 to 800 MHz; FPGA-TN-02200: dividers of 1 to 128, phases of whole and
+/// eighth parts of the VCO's period.
+struct Ecp5Pll {
+  unsigned Feedback = 1, Divider = 1;
+  Hertz Clock;
+  bool operator==(const Ecp5Pll &) const = default;
+};
+
+/// The fastest clock that is at most \p AtMost.
+Ecp5Pll ecp5Pll(Hertz Input, Hertz AtMost) noexcept;
+
+/// Fastest clock at which words of the ULX3S's SDRAM are read in time. Its
+/// clock is a quarter of a period behind the core's, so that a word has the
+/// other three quarters:
+///   3/4 / F >= Pads + Access
+/// Access [s] 6 ns from the clock to the word at CAS latency 2, of chips of
+/// grade -7; Pads [s] 6 ns out of and into the FPGA, assumed.
+constexpr Hertz FastestUlx3sMemory(0.75 / 12e-9);
+
+} // namespace roofline
+
+#endif
