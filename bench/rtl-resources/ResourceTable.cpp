@@ -116,13 +116,11 @@ bool hasFloats(const StreamKernel &K) {
 
 using NamedPart = std::pair<StringLiteral, const FabricResources *>;
 
-std::array<NamedPart, 6> partsOf(const CorePrediction &P) {
+std::array<NamedPart, 4> partsOf(const CorePrediction &P) {
   return {{{"logic", &P.Logic},
            {"delays", &P.Delays},
            {"line buffers", &P.LineBuffers},
-           {"units", &P.Units},
-           {"around lanes", &P.Around},
-           {"finish", &P.Finish}}};
+           {"units", &P.Units}}};
 }
 
 double percent(double Predicted, double Real) {

@@ -167,24 +167,18 @@ private:
                   Interval - 1));
   }
 
-  /// Start and done; joined: of lanes whose reductions are.
+  /// Start and done.
   void addTops() {
     for (uint32_t Lanes = 1; Lanes <= 64; Lanes += Lanes < 8 ? 1 : 8) {
-      std::string Head =
+      add("top", "", 0, Lanes,
           formatv("(input clk, input rst, input start, input [{0}:0] busy, "
                   "output load, output done);\n  wire idle = ~(|busy);\n"
                   "  reg launched;\n"
                   "  always @(posedge clk) if (rst) launched <= 1'b0; "
-                  "else if (start) launched <= 1'b1;\n",
-                  Lanes - 1);
-      add("top", "", 0, Lanes,
-          Head + "  assign load = rst | (start & idle);\n"
-                 "  assign done = launched & idle;\n");
-      add("top", "joined", 0, Lanes,
-          Head + "  assign load = rst | (start & (done | ~launched));\n"
-                 "  reg joined; always @(posedge clk) if (load) joined <= "
-                 "1'b0; else joined <= launched & idle;\n"
-                 "  assign done = joined;\n");
+                  "else if (start) launched <= 1'b1;\n"
+                  "  assign load = rst | (start & idle);\n"
+                  "  assign done = launched & idle;\n",
+                  Lanes - 1));
     }
   }
 

@@ -5,6 +5,7 @@
 #include "LutCover.h"
 #include "LutTables.h"
 #include "NetworkParts.h"
+#include "Sweep.h"
 
 #include <algorithm>
 #include <cassert>
@@ -67,13 +68,13 @@ struct LutMemo::Shapes {
   };
   struct Known {
     float Levels = 0;
-    /// While covers are searched: the part, balanced.
+    /// While covers are searched: the part, swept and balanced.
     std::optional<GateNetwork> Gates;
     std::unique_ptr<LutCover> Begun;
     std::map<float, LutMapping> Covers; ///< by level of the latest output
 
     void begin(Shape Words, const LutTarget &Target) {
-      Gates = balanced(networkOf(Words), Target.Inputs);
+      Gates = balanced(swept(networkOf(Words)), Target.Inputs);
       Begun = std::make_unique<LutCover>(*Gates, Target);
       Levels = Begun->leastLevels();
     }

@@ -211,10 +211,16 @@ private:
         F.Reset = If;
         F.ResetTo = To == True;
       } else {
-        F.Data = G.makeMux(If, To, F.Data);
-        F.Enable = G.makeOr(If, F.Enable);
+        const bool IsKept = F.Data == F.Word && F.Word.node() != 0;
+        if (IsKept || F.Enable == False) { // nothing else is ever taken
+          F.Data = To;
+          F.Enable = If;
+        } else { // its data are a choice of two words
+          F.Data = G.makeMux(If, To, F.Data);
+          F.Enable = G.makeOr(If, F.Enable);
+        }
         F.CanShift = true;
-        return; // its data are a choice of two words
+        return;
       }
     }
     takeSelects(F, C.Operands[0], Bit);
@@ -318,6 +324,25 @@ private:
     at(NextFlop, Index) = std::exchange(First, Index);
     B.FlipFlops.push_back(F);
     return F.Word;
+  }
+
+  BitWord registered(BitWord W, const Cell &C, CellId Id) {
+    for (Literal &L : W) {
+      FlipFlop F;
+      F.Of = Id;
+      F.Data = L;
+      F.Enable = enableOf(C);
+      L = registered(F);
+    }
+    return W;
+  }
+
+  /// Registers of the factors, the product and the result, as roofline_mul.
+  BitWord productOfOneBit(const Cell &C, CellId Id) {
+    const std::vector<BitWord> Rows =
+        Operators.productRows(registered(Words[C.Operands[0]], C, Id),
+                              registered(Words[C.Operands[1]], C, Id));
+    return registered(registered(Rows[0], C, Id), C, Id);
   }
 
   static constexpr uint32_t NoFlop = ~0u;
@@ -427,12 +452,25 @@ private:
     return Text;
   }
 
+  /// True for a product of a factor of one bit, which no DSP block is used for:
+  /// DSP_A_MINWIDTH and DSP_B_MINWIDTH of synth_xilinx.
+  bool isOfOneBit(const Cell &C) const {
+    auto IsShort = [&](CellId O) {
+      return std::all_of(Words[O].begin() + 1, Words[O].end(),
+                         [](Literal L) { return L == False; });
+    };
+    return C.Op == DatapathOp::Mul &&
+           (C.Kind == CellKind::Operator ||
+            !parameterOf(N.Units[C.Index], "SIGNED").value_or(0)) &&
+           (IsShort(C.Operands[0]) || IsShort(C.Operands[1]));
+  }
+
   /// True for a product without registers that takes DSP blocks, and for an
   /// operator that has only a price, no gates.
   bool isBlock(const Cell &C) const {
     if (!OperatorLowering::knows(C.Op))
       return true;
-    if (C.Op != DatapathOp::Mul || C.Width < LeastProduct)
+    if (C.Op != DatapathOp::Mul || C.Width < LeastProduct || isOfOneBit(C))
       return false;
     const BitWord &X = Words[C.Operands[0]], &Y = Words[C.Operands[1]];
     return !isZero(X) && !isZero(Y) && !(isConstant(X) && isConstant(Y));
@@ -502,6 +540,11 @@ private:
       }
       return;
     case CellKind::Unit:
+      if (isOfOneBit(C) && N.Units[C.Index].Latency > 0) {
+        W = productOfOneBit(C, Id);
+        return;
+      }
+      [[fallthrough]];
     case CellKind::Ring:
       W = box(C, Id);
       return;

@@ -73,29 +73,21 @@ BitWord OperatorLowering::sum(BitWord X, BitWord Y, bool Subtracts,
     Result.push_back(G.makeXor(G.makeXor(X[Low], Y[Low]), Carry));
     Carry = Next;
   }
-  // High bits need none either, where both numbers repeat the bit below or are
-  // constant.
+  // High bits that are constant, as the bits below them, need none either.
   size_t High = Width;
-  std::vector<std::optional<Literal>> Top; // nothing: a copy
   while (!Last && High > Low + 1) {
     const Literal XTop = X[High - 1], YTop = Y[High - 1];
-    if (XTop != X[High - 2] || YTop != Y[High - 2])
+    if (!isConstant(XTop) || !isConstant(YTop) || XTop != X[High - 2] ||
+        YTop != Y[High - 2])
       break;
-    const bool AreKnown = isConstant(XTop) && isConstant(YTop);
-    const bool AreLonger =
-        High > Low + 2 && XTop == X[High - 3] && YTop == Y[High - 3];
-    if (!AreKnown && !AreLonger)
-      break;
-    Top.push_back(AreKnown && XTop == YTop ? std::optional(XTop)
-                                           : std::nullopt);
     --High;
   }
   const BitWord XPart(X.begin() + Low, X.begin() + High);
   const BitWord YPart(Y.begin() + Low, Y.begin() + High);
   const BitWord Part = wholeSum(XPart, YPart, Carry, Last);
   Result.insert(Result.end(), Part.begin(), Part.end());
-  for (; !Top.empty(); Top.pop_back())
-    Result.push_back(Top.back().value_or(Result.back()));
+  for (size_t I = High; I < Width; ++I)
+    Result.push_back(X[I] == Y[I] ? X[I] : Result.back());
   return Result;
 }
 
@@ -239,22 +231,6 @@ std::vector<BitWord> OperatorLowering::productRows(const BitWord &X,
       Rows.back().push_back(G.makeAnd(Long[J], Short[I]));
   }
   return Rows;
-}
-
-/// Restoring, a bit of the quotient after the other.
-BitWord OperatorLowering::remainder(const BitWord &X, const BitWord &Y) {
-  const size_t Width = X.size();
-  BitWord Rest(Width + 1, False), By = Y;
-  By.push_back(False);
-  for (size_t I = Width; I-- > 0;) {
-    Rest.insert(Rest.begin(), X[I]);
-    Rest.pop_back();
-    Literal Fits;
-    const BitWord Less = sum(Rest, By, true, &Fits);
-    Rest = choose(Fits, Less, Rest);
-  }
-  Rest.pop_back();
-  return Rest;
 }
 
 namespace {
@@ -417,8 +393,7 @@ bool OperatorLowering::knows(DatapathOp Op) noexcept {
     return Op == DatapathOp::ULess || Op == DatapathOp::ULessEqual ||
            Op == DatapathOp::SLess || Op == DatapathOp::SLessEqual;
   default:
-    return Op == DatapathOp::Select || Op == DatapathOp::Mul ||
-           Op == DatapathOp::URem;
+    return Op == DatapathOp::Select || Op == DatapathOp::Mul;
   }
 }
 
@@ -463,8 +438,6 @@ BitWord OperatorLowering::run(const Cell &C, CellId Of,
     return choose(X[0], Y, Operands[2]);
   case DatapathOp::Mul:
     return sumSavingCarries(productRows(X, Y), {});
-  case DatapathOp::URem:
-    return remainder(X, Y);
   default:
     return BitWord(C.Width, False); // knows() says no
   }

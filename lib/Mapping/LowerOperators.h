@@ -58,7 +58,6 @@ private:
   Literal equal(const BitWord &X, const BitWord &Y);
   BitWord choose(Literal If, const BitWord &X, const BitWord &Y);
   BitWord shifted(DatapathOp Op, const BitWord &X, const BitWord &By);
-  BitWord remainder(const BitWord &X, const BitWord &Y);
 };
 
 } // namespace roofline

@@ -13,9 +13,9 @@ namespace roofline {
 struct LaneBuilder {
   LaneBuilder(const StreamKernel &K, const StreamDesign &D,
               const DatapathSchedule &S, const LaneLayout &L,
-              const LaneNames &Names, bool IsAlone)
-      : K(K), D(D), S(S), L(L), Names(Names), IsAlone(IsAlone),
-        Live(liveBits(K)), Space(beatBox(K.Space, D.Vector)) {}
+              const LaneNames &Names)
+      : K(K), D(D), S(S), L(L), Names(Names), Live(liveBits(K)),
+        Space(beatBox(K.Space, D.Vector)) {}
 
   Netlist run();
 
@@ -25,7 +25,6 @@ private:
   const DatapathSchedule &S;
   const LaneLayout &L;
   const LaneNames &Names;
-  bool IsAlone;               ///< with the control that its core has around it
   std::vector<LiveBits> Live; ///< by node
   Box Space;                  ///< in beats
   NetlistBuilder B;
@@ -56,7 +55,6 @@ private:
   std::vector<InputSignals> InputPorts;
   std::vector<OutputSignals> OutputPorts;
   void addPorts();
-  void addStart();
   void addStepCounter();
   void addCounters();
   void addRanges();
@@ -84,11 +82,6 @@ private:
   void addReduction(uint32_t I);
   CellId onlyWhere(const Gate &G, uint32_t Slot,
                    const std::optional<uint32_t> &Enable, int32_t Stage);
-  CellId reductionStep(const Reduction &R, CellId Sum, CellId Value) {
-    return facts(R.Op).Class == OperatorClass::Extreme
-               ? B.extreme(R.Op, Sum, Value)
-               : B.op(R.Op, {Sum, Value}, R.Type.Bits);
-  }
 
   // Datapath: LaneDatapath.cpp.
   void addDatapath();
@@ -125,6 +118,7 @@ private:
   CellId product(uint32_t N, const Operands &Of);
   CellId quotient(uint32_t N, const Operands &Of);
   CellId shift(uint32_t N, const Operands &Of);
+  CellId remainder(CellId A, uint32_t By);
   CellId rotated(CellId A, CellId By);
   CellId extreme(uint32_t N, const Operands &Of);
   CellId wires(uint32_t N, const Operands &Of);

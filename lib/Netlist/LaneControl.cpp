@@ -38,25 +38,10 @@ std::array<int64_t, 3> LaneBuilder::coordinatesOf(int64_t Beat) const {
           Beat / Space.Size[0] / Space.Size[1]};
 }
 
-/// Adds the control that a core has around its only lane: loads the lane at the
-/// start and says when it is done.
-void LaneBuilder::addStart() {
-  Running = B.reg("running", 1);
-  const CellId Start = B.input("start", 1);
-  const CellId Idle = B.opposite(Running);
-  const CellId Launched =
-      B.reg("launched", B.constant(1, 1), {Start, Reset, B.constant(0, 1)});
-  Load = B.either(Reset, B.both(Start, Idle));
-  B.output("done", {B.both(Launched, Idle)});
-}
-
 void LaneBuilder::addPorts() {
   B.section("", CellPurpose::Control);
-  if (!IsAlone)
-    Load = B.input("load", 1);
+  Load = B.input("load", 1);
   Reset = B.input("rst", 1);
-  if (IsAlone)
-    addStart();
   for (uint32_t I = 0; I < K.Scalars.size(); ++I)
     Scalars.push_back(
         B.input("arg_" + Names.Scalars[I], K.Scalars[I].Type.Bits));
@@ -220,8 +205,7 @@ void LaneBuilder::addHandshakes() {
   B.section("Every input in use is there, every output is taken",
             CellPurpose::Control);
   const std::vector<uint32_t> In = portsOf(K.Inputs), Out = portsOf(K.Outputs);
-  if (!IsAlone)
-    Running = B.reg("running", 1);
+  Running = B.reg("running", 1);
   std::vector<CellId> Ready = {Running};
   for (size_t P = 0; P < In.size(); ++P) {
     InputSignals &Port = InputPorts[P];

@@ -267,16 +267,7 @@ LaneNames plainNames(const StreamKernel &K, const DatapathSchedule &S) {
 Netlist laneNetlist(const StreamKernel &K, const StreamDesign &D,
                     const DatapathSchedule &S, const LaneLayout &L,
                     const LaneNames &Names) {
-  return LaneBuilder(K, D, S, L, Names, /*IsAlone=*/false).run();
-}
-
-bool isWholeCore(const StreamKernel &K, const StreamDesign &D) {
-  return D.Lanes == 1 && K.Finish.empty() && combineCycles(K, D) == 0;
-}
-
-Netlist pricedNetlist(const StreamKernel &K, const StreamDesign &D,
-                      const DatapathSchedule &S, const LaneLayout &L) {
-  return LaneBuilder(K, D, S, L, plainNames(K, S), isWholeCore(K, D)).run();
+  return LaneBuilder(K, D, S, L, Names).run();
 }
 
 } // namespace roofline

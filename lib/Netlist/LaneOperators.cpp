@@ -58,13 +58,33 @@ CellId LaneBuilder::quotient(uint32_t N, const Operands &Of) {
   return B.op(DatapathOp::Sub, B.both(Sum, Mask), Bias);
 }
 
+/// \p A modulo \p By, which is no power of two: bit by bit from the highest one
+/// that may be set, in words as long as the remainder.
+CellId LaneBuilder::remainder(CellId A, uint32_t By) {
+  uint32_t At = B.significantBits(A);
+  const uint32_t Bits = uint32_t(std::bit_width(By));
+  const uint32_t First = std::min(At, Bits - 1); // of less than By
+  if (First == 0)
+    return B.constant(0, 1);
+  CellId Rest = B.bits(A, At -= First, First);
+  while (At > 0) {
+    const CellId Next = B.join({B.bit(A, --At), Rest});
+    const uint32_t Width = B.width(Next);
+    const CellId Divisor = B.constant(By, Width);
+    Rest = B.bits(B.select(B.op(DatapathOp::ULess, Next, Divisor), Next,
+                           B.op(DatapathOp::Sub, Next, Divisor)),
+                  0, Bits);
+  }
+  return Rest;
+}
+
 /// \p A turned by a variable, modulo its width.
 CellId LaneBuilder::rotated(CellId A, CellId By) {
   const uint32_t Width = B.width(A);
   const CellId Modulo = B.constant(Width, Width);
   const CellId Turn = std::has_single_bit(Width)
                           ? B.both(By, B.constant(Width - 1, Width))
-                          : B.op(DatapathOp::URem, By, Modulo);
+                          : B.resized(remainder(By, Width), Width);
   return B.either(
       B.op(DatapathOp::Shl, A, Turn),
       B.op(DatapathOp::LShr, A, B.op(DatapathOp::Sub, Modulo, Turn)));

@@ -71,7 +71,7 @@ void LaneBuilder::addReduction(uint32_t I) {
     for (size_t J = 0; J < Values.size(); J += 2)
       Sums.push_back(B.reg("tree__" + Name + "__l" + std::to_string(Level) +
                                "_" + std::to_string(J / 2),
-                           reductionStep(R, Values[J], Values[J + 1]),
+                           B.combined(R.Op, Values[J], Values[J + 1]),
                            advancing()));
     Values = std::move(Sums);
   }
@@ -80,7 +80,7 @@ void LaneBuilder::addReduction(uint32_t I) {
   const CellId Next =
       Latency ? B.unit("next__" + Name, floatUnit(R.Op, Width, Width, Latency),
                        R.Op, {Sum, Values[0]}, Width, {})
-              : reductionStep(R, Sum, Values[0]);
+              : B.combined(R.Op, Sum, Values[0]);
   B.connect(Sum, Next, {Take, Load, initial(I)});
   B.output("result_" + Name, {Sum});
   B.setLocation({});

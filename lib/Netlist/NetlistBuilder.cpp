@@ -4,6 +4,7 @@
 #include "roofline/Base/LowMask.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace roofline {
 
@@ -272,6 +273,21 @@ CellId NetlistBuilder::unit(std::string Name, NetlistUnit Unit, DatapathOp Op,
   C.Name = std::move(Name);
   N.Units.push_back(std::move(Unit));
   return add(std::move(C));
+}
+
+uint32_t NetlistBuilder::significantBits(CellId Of) const {
+  const Cell &C = N.Cells[Of];
+  if (C.Kind == CellKind::Constant)
+    return uint32_t(std::bit_width(C.Value));
+  uint32_t Bits = C.Width;
+  if (C.Kind == CellKind::Join)
+    for (size_t I = C.Operands.size(); I-- > 0;) {
+      const uint32_t Own = significantBits(C.Operands[I]);
+      Bits -= width(C.Operands[I]) - Own;
+      if (Own > 0)
+        break;
+    }
+  return Bits;
 }
 
 CellId NetlistBuilder::named(CellId Of, std::string Name) {

@@ -1,8 +1,8 @@
 // Lanes covered with a family's cells.
 #include "roofline/Resources/CoveredLanes.h"
 
+#include "roofline/Netlist/CoreNetlist.h"
 #include "roofline/Netlist/ExpandUnits.h"
-#include "roofline/Netlist/LaneNetlist.h"
 #include "roofline/Resources/UnitCost.h"
 
 namespace roofline {
@@ -35,7 +35,8 @@ StreamDesign laidOutFor(const CostModel &Costs, StreamDesign D) {
 
 std::shared_ptr<const CoveredLane> CoveredLanes::of(const CostModel &Costs,
                                                     const StreamKernel &K,
-                                                    const StreamDesign &D) {
+                                                    const StreamDesign &D,
+                                                    uint32_t Lanes) {
   if (Target != Costs.Target) {
     Target = Costs.Target;
     Parts = LutMemo();
@@ -44,19 +45,20 @@ std::shared_ptr<const CoveredLane> CoveredLanes::of(const CostModel &Costs,
   StreamDesign OfLane = {D.Lanes, D.Vector, D.Form};
   OfLane.Delays = D.Delays;
   for (const Known &Each : Latest)
-    if (Each.Design == OfLane && Each.Kernel == K)
+    if (Each.Design == OfLane && Each.Lanes == Lanes && Each.Kernel == K)
       return Each.Lane;
   const DatapathSchedule S = scheduleDatapath(K, D.Form, D.Vector);
   CoveredLane Lane;
   Lane.Layout = layOutLane(K, S, D);
-  Lane.Words = pricedNetlist(K, D, S, Lane.Layout);
+  Lane.Words = coreNetlist(K, D, S, Lane.Layout, Lanes);
   expandUnits(Lane.Words);
   Lane.Cells = mapNetlist(Lane.Words, familyCells(Costs), Parts);
   // One and two lanes of three vectors, and these as padded for four.
   constexpr size_t Most = 12;
   if (Latest.size() == Most)
     Latest.pop_front();
-  Latest.push_back({K, OfLane, std::make_shared<CoveredLane>(std::move(Lane))});
+  Latest.push_back(
+      {K, OfLane, Lanes, std::make_shared<CoveredLane>(std::move(Lane))});
   return Latest.back().Lane;
 }
 

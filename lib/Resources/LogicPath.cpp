@@ -92,16 +92,6 @@ LogicPath logicPath(const CostModel &Costs, const StreamKernel &K,
   const CellDelays Delays = CellDelays::xc7();
   const auto Lane = Lanes.of(Costs, K, D);
   Path = PathFinder(Costs, Lane->Words, Lane->Cells, Delays).run();
-  if (!K.Finish.empty()) {
-    LogicPath Finish =
-        logicPath(Costs, K.Finish.front(), StreamDesign(), Lanes);
-    Finish.Unknowns.insert(Finish.Unknowns.end(), Path.Unknowns.begin(),
-                           Path.Unknowns.end());
-    if (Finish.Delay > Path.Delay)
-      Path = Finish;
-    else
-      Path.Unknowns = Finish.Unknowns;
-  }
   return Path;
 }
 

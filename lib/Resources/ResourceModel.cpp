@@ -2,12 +2,12 @@
 #include "roofline/Resources/ResourceModel.h"
 
 #include "roofline/Core/StreamDesignCheck.h"
-#include "roofline/Netlist/LaneNetlist.h"
 #include "roofline/Resources/RingCost.h"
 #include "roofline/Resources/UnitCost.h"
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace roofline {
 namespace {
@@ -19,31 +19,34 @@ public:
       : Costs(Costs), K(K), D(D), Lanes(Lanes) {}
 
   CorePrediction run() {
-    addLane(D);
-    return whole();
+    const auto Core = Lanes.of(Costs, K, D);
+    addCells(*Core);
+    addRings(Core->Layout, *Core);
+    return std::move(P);
   }
 
   /// Prices lanes beyond the covered ones as copies, and positions of a vector
   /// where the positions before them are copies. Line buffers are no copies:
   /// their words get wider and fewer.
   CorePrediction runByCopies() {
-    StreamDesign Of = coveredDesign(D);
+    StreamDesign Of = D;
+    Of.Vector = coveredDesign(D).Vector;
     if (Of.Vector < D.Vector) {
       const int64_t Row = 4 * int64_t(D.Vector);
       const bool IsLong =
           K.Space.Size[0] >= Row && K.Space.volume() >= 2 * Row * D.Lanes;
-      const LaneLayout Own = layoutOf(D.Vector);
-      if (const auto Cells = IsLong && delaysAreCopies(Of.Vector, Own)
-                                 ? cellsOfVector(Of)
-                                 : std::nullopt) {
+      const bool HasCopies =
+          IsLong && delaysAreCopies(Of.Vector, layoutOf(D.Vector));
+      const auto Cells = HasCopies ? cellsOfVector(Of) : std::nullopt;
+      if (!Cells)
+        Of.Vector = D.Vector;
+      else
         P.Logic = *Cells;
-        addRings(Own, *Lanes.of(Costs, K, Of));
-        return whole();
-      }
-      Of.Vector = D.Vector;
     }
-    addLane(Of);
-    return whole();
+    if (Of.Vector == D.Vector)
+      P.Logic = cellsOf(Of);
+    addRings(layoutOf(D.Vector), *Lanes.of(Costs, K, withCoveredLanes(Of)));
+    return std::move(P);
   }
 
 private:
@@ -76,6 +79,11 @@ private:
     return std::abs(Registers(Own) - Copies) <= 4 + 0.01 * Copies;
   }
 
+  static StreamDesign withCoveredLanes(StreamDesign Of) {
+    Of.Lanes = coveredDesign(Of).Lanes;
+    return Of;
+  }
+
   FabricResources need(std::string_view Structure, std::string_view Form,
                        uint32_t Parameter, uint32_t Size) {
     return Costs.need(Structure, Form, Parameter, Size, P.Unknowns);
@@ -91,16 +99,17 @@ private:
     return Sum + need("delay", "", 0, Length);
   }
 
-  /// Adds the rings of \p L. Where \p Lane has as many, it tells which of them
-  /// are read.
-  void addRings(const LaneLayout &L, const CoveredLane &Lane) {
-    std::vector<bool> IsRead(Lane.Layout.Rings.size());
-    for (const BitBox &Box : Lane.Cells.Bits.Boxes)
-      if (const Cell &C = Lane.Words.Cells[Box.Of]; C.Kind == CellKind::Ring)
-        IsRead[C.Index] = true;
+  /// Adds the rings of all lanes, whose layout is \p L. Where a lane of \p Core
+  /// has as many, it tells which of them are read.
+  void addRings(const LaneLayout &L, const CoveredLane &Core) {
+    std::set<int64_t> Read; // lengths: a lane has one ring of each
+    for (const BitBox &Box : Core.Cells.Bits.Boxes)
+      if (const Cell &C = Core.Words.Cells[Box.Of]; C.Kind == CellKind::Ring)
+        Read.insert(Core.Words.Rings[C.Index].Length);
+    const std::vector<RingBuffer> &Covered = Core.Layout.Rings;
     for (size_t I = 0; I < L.Rings.size(); ++I)
-      if (L.Rings.size() != IsRead.size() || IsRead[I])
-        P.LineBuffers += ringCost(Costs, L.Rings[I], P.Unknowns);
+      if (L.Rings.size() != Covered.size() || Read.count(Covered[I].Length))
+        P.LineBuffers += ringCost(Costs, L.Rings[I], P.Unknowns) * D.Lanes;
   }
 
   void addCells(const CoveredLane &Lane) {
@@ -115,23 +124,28 @@ private:
         addUnit(Lane.Words, M.Bits.Boxes, I);
   }
 
-  void addLane(const StreamDesign &Of) {
-    const auto Lane = Lanes.of(Costs, K, Of);
-    addCells(*Lane);
-    addRings(Lane->Layout, *Lane);
-  }
-
-  /// Cells of a lane of \p Of, without line buffers.
-  FabricResources cellsOf(const StreamDesign &Of) {
+  /// Cells of the core of \p Of with \p Count lanes, without line buffers.
+  FabricResources cellsOf(const StreamDesign &Of, uint32_t Count) {
     Predictor Other(Costs, K, Of, Lanes);
-    Other.addCells(*Lanes.of(Costs, K, Of));
+    Other.addCells(*Lanes.of(Costs, K, Of, Count));
     for (std::string &Unknown : Other.P.Unknowns)
       noteUnknown(std::move(Unknown));
     return Other.P.Logic + Other.P.Delays + Other.P.Units;
   }
 
-  /// Cells of a lane of D, with copies for the positions beyond \p Of. Nothing
-  /// unless the halves of \p Of are copies, too.
+  /// Cells of the core of \p Of: lanes beyond the covered ones are copies of
+  /// the last one.
+  FabricResources cellsOf(const StreamDesign &Of) {
+    const StreamDesign Few = withCoveredLanes(Of);
+    const FabricResources Whole = cellsOf(Few, Few.Lanes);
+    if (Few.Lanes == Of.Lanes)
+      return Whole;
+    const FabricResources Last = Whole - cellsOf(Few, Few.Lanes - 1);
+    return Whole + Last * (Of.Lanes - Few.Lanes);
+  }
+
+  /// Cells of the core of D, with copies for the positions beyond \p Of.
+  /// Nothing unless the halves of \p Of are copies, too.
   std::optional<FabricResources> cellsOfVector(StreamDesign Of) {
     const double Halves = 2.0 * (D.Vector - Of.Vector) / Of.Vector;
     const FabricResources Whole = cellsOf(Of);
@@ -151,16 +165,6 @@ private:
     return Whole + Upper * Halves;
   }
 
-  CorePrediction whole() {
-    for (FabricResources *Each :
-         {&P.Logic, &P.Delays, &P.LineBuffers, &P.Units})
-      *Each = *Each * D.Lanes;
-    addAround();
-    if (!K.Finish.empty())
-      addFinish();
-    return std::move(P);
-  }
-
   void addUnit(const Netlist &N, const std::vector<BitBox> &Boxes, size_t I) {
     const Cell &C = N.Cells[Boxes[I].Of];
     if (const auto Price = unitPrice(Costs, N, Boxes[I])) {
@@ -177,33 +181,12 @@ private:
         P.Unknowns.end())
       P.Unknowns.push_back(std::move(Text));
   }
-
-  void addAround() {
-    if (isWholeCore(K, D))
-      return; // it is in the netlist
-    const int64_t Levels = combineCycles(K, D);
-    P.Around = need("top", Levels ? "joined" : "", 0, D.Lanes);
-    if (Levels == 0)
-      return;
-    P.Around.Registers += double(Levels - 1); // "joined" has one
-    for (const Reduction &R : K.Reductions)
-      P.Around += need(name(R.Op), "variable", 0, R.Type.Bits) *
-                  double(joinedValues(R, D) - 1);
-  }
-
-  void addFinish() {
-    const CorePrediction Finish =
-        predict(Costs, K.Finish.front(), StreamDesign(), Lanes);
-    P.Finish = Finish.total();
-    P.Unknowns.insert(P.Unknowns.end(), Finish.Unknowns.begin(),
-                      Finish.Unknowns.end());
-  }
 };
 
 } // namespace
 
 FabricResources CorePrediction::total() const noexcept {
-  return Logic + Delays + LineBuffers + Units + Around + Finish;
+  return Logic + Delays + LineBuffers + Units;
 }
 
 CorePrediction predict(const CostModel &Costs, const StreamKernel &K,

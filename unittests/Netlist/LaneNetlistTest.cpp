@@ -16,6 +16,8 @@ using namespace roofline::test;
 
 namespace {
 
+constexpr ValueType Int64 = {ScalarKind::Int, 64, 1};
+
 struct BuiltLane {
   LaneNames Names;
   Netlist N;
@@ -127,6 +129,25 @@ TEST(LaneNetlistTest, Chains) {
     ASSERT_FALSE(composeChain(randomKernels(3, Random), {}, Chain));
     EXPECT_GT(proveForms(Chain, Seed, {1, 2}), 0u) << Seed;
   }
+}
+
+TEST(LaneNetlistTest, RotationsOfAnyWidth) {
+  for (uint16_t Bits : {3, 5, 6, 12, 31, 44, 63})
+    for (uint16_t Known :
+         {uint16_t(1), uint16_t(4), Bits}) { // [bit] of the distance
+      const ValueType Word = {ScalarKind::Int, Bits, 1};
+      const ValueType Few = {ScalarKind::Int, std::min(Known, Bits), 1};
+      StreamKernelBuilder B("rotate", {64, 1, 1});
+      const uint32_t X = B.tap(B.input("x", Int64), {0, 0, 0});
+      const uint32_t By = B.tap(B.input("by", Int64), {0, 0, 0});
+      const uint32_t Short = B.op(DatapathOp::Truncate, Few, {By});
+      const uint32_t Turned = B.op(
+          DatapathOp::RotateLeft, Word,
+          {B.op(DatapathOp::Truncate, Word, {X}),
+           Few == Word ? Short : B.op(DatapathOp::ZeroExtend, Word, {Short})});
+      B.output("y", B.op(DatapathOp::ZeroExtend, Int64, {Turned}));
+      EXPECT_EQ(proveForms(B.K, Bits, {1}), 3u) << Bits << " by " << Known;
+    }
 }
 
 // What is computed of the reductions is a kernel of one position.

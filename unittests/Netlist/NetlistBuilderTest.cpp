@@ -251,6 +251,13 @@ TEST_F(FoldingTest, AKnownConditionSelects) {
   EXPECT_EQ(B.select(B.bit(X, 0), Y, Y), Y);
 }
 
+TEST_F(FoldingTest, SignificantBitsEndBelowZeros) {
+  EXPECT_EQ(B.significantBits(X), B.width(X));
+  EXPECT_EQ(B.significantBits(B.resized(B.bits(X, 0, 3), 40)), 3u);
+  EXPECT_EQ(B.significantBits(B.constant(5, 32)), 3u);
+  EXPECT_EQ(B.significantBits(B.join({X, B.constant(1, 4)})), B.width(X) + 1);
+}
+
 TEST_F(FoldingTest, AParameterThatIsOneValueIsAConstant) {
   EXPECT_EQ(B.value(B.parameter("P", 8, {3, 3})), 3u);
   EXPECT_EQ(cell(B.parameter("P", 8, {3, 4})).Kind, CellKind::Parameter);

@@ -50,12 +50,6 @@ Netlist laneNetlist(const StreamKernel &K, const StreamDesign &D,
                     const DatapathSchedule &S, const LaneLayout &L,
                     const LaneNames &Names);
 
-/// True where the core has one lane and, around it, start and done alone.
-bool isWholeCore(const StreamKernel &K, const StreamDesign &D);
-/// Builds the lane that is priced: with start and done where isWholeCore().
-Netlist pricedNetlist(const StreamKernel &K, const StreamDesign &D,
-                      const DatapathSchedule &S, const LaneLayout &L);
-
 } // namespace roofline
 
 #endif

@@ -63,6 +63,11 @@ public:
   CellId select(CellId Condition, CellId Then, CellId Else);
   /// The smaller or greater of two integers: a comparison and a choice.
   CellId extreme(DatapathOp Op, CellId A, CellId B);
+  /// Two values of a reduction by \p Op as one.
+  CellId combined(DatapathOp Op, CellId A, CellId B) {
+    return facts(Op).Class == OperatorClass::Extreme ? extreme(Op, A, B)
+                                                     : op(Op, A, B);
+  }
   CellId equal(CellId A, uint64_t Value) {
     return op(DatapathOp::Equal, A, constant(Value, width(A)));
   }
@@ -81,6 +86,9 @@ public:
               const std::vector<CellId> &Operands, uint32_t Width,
               std::optional<CellId> Enable);
   CellId add(Cell C);
+
+  /// [bit] of \p Of up to the highest one that is no constant 0.
+  uint32_t significantBits(CellId Of) const;
 
   /// Names a cell, so that it is printed as a wire of its own.
   CellId named(CellId Of, std::string Name);

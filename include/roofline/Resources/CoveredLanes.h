@@ -1,4 +1,4 @@
-// Lanes covered with a family's cells.
+// Cores covered with a family's cells.
 #ifndef ROOFLINE_RESOURCES_COVEREDLANES_H
 #define ROOFLINE_RESOURCES_COVEREDLANES_H
 
@@ -17,26 +17,33 @@ FamilyCells familyCells(const CostModel &Costs);
 /// \p D as it is laid out for the family of \p Costs.
 StreamDesign laidOutFor(const CostModel &Costs, StreamDesign D);
 
-/// A lane with its cells. Its words have no dividers or bit counts, which no
-/// family has cells for. A lane that is a whole core has start and done.
+/// A core with its cells. Its words have no dividers or bit counts, which no
+/// family has cells for.
 struct CoveredLane {
-  LaneLayout Layout;
+  LaneLayout Layout; ///< of a lane
   Netlist Words;
   MappedNetlist Cells;
 };
 
-/// Covers lanes, and keeps the latest ones: a design is asked for its resources
+/// Covers cores, and keeps the latest ones: a design is asked for its resources
 /// and for its path, and wide designs are copies of others. Other designs share
 /// the covers of equal parts. For one thread.
 class CoveredLanes {
 public:
+  /// Covers the core of \p D, of which the first \p Lanes lanes are there.
+  std::shared_ptr<const CoveredLane> of(const CostModel &Costs,
+                                        const StreamKernel &K,
+                                        const StreamDesign &D, uint32_t Lanes);
   std::shared_ptr<const CoveredLane>
-  of(const CostModel &Costs, const StreamKernel &K, const StreamDesign &D);
+  of(const CostModel &Costs, const StreamKernel &K, const StreamDesign &D) {
+    return of(Costs, K, D, D.Lanes);
+  }
 
 private:
   struct Known {
     StreamKernel Kernel;
     StreamDesign Design;
+    uint32_t Lanes;
     std::shared_ptr<const CoveredLane> Lane;
   };
   std::string Target; ///< family of all that is remembered

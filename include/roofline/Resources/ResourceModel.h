@@ -1,11 +1,10 @@
 // Resources of an emitted core, before it is synthesised.
 //
 /// \file
-/// The lane's netlist, from which its Verilog is printed, is covered with the
-/// family's cells (Mapping/MapNetlist.h), and these are counted. Shift
-/// registers, memories, products and floats have measured costs
-/// (Resources/CostModel.h). Lanes are alike; the logic that joins them is
-/// measured.
+/// The core's netlist, of the lanes whose Verilog is printed from it and of
+/// what the top module has around them, is covered with the family's cells
+/// (Mapping/MapNetlist.h), and these are counted. Shift registers, memories,
+/// products and floats have measured costs (Resources/CostModel.h).
 /// Source: TYTRA17 section 6.2.1.
 #ifndef ROOFLINE_RESOURCES_RESOURCEMODEL_H
 #define ROOFLINE_RESOURCES_RESOURCEMODEL_H
@@ -21,12 +20,10 @@ namespace roofline {
 
 /// The resources of a core, by kind of cell.
 struct CorePrediction {
-  FabricResources Logic;       ///< LUTs and flip-flops of all lanes
+  FabricResources Logic;       ///< LUTs and flip-flops
   FabricResources Delays;      ///< shift registers
   FabricResources LineBuffers; ///< memories
   FabricResources Units;       ///< products and floats
-  FabricResources Around;      ///< starts lanes and joins their results
-  FabricResources Finish;      ///< the Finish kernel
   /// Operators without a measured cost: "k.cl:4:7: fdiv of 16 bits: not in the
   /// cost file of xc7". Unless empty, the sum is only a part of the core.
   std::vector<std::string> Unknowns;
@@ -35,7 +32,7 @@ struct CorePrediction {
   FabricResources total() const noexcept;
 };
 
-/// Resources of all lanes of \p D, without shell; \p Lanes knows lanes of
+/// Resources of the core of \p D, without shell; \p Lanes knows lanes of
 /// earlier designs.
 CorePrediction predict(const CostModel &Costs, const StreamKernel &K,
                        const StreamDesign &D, CoveredLanes &Lanes);
