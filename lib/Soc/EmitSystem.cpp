@@ -184,7 +184,7 @@ Error addVerilog(const SystemOptions &O, SystemPlan &P,
     if (StringRef(F.Name).ends_with(".v") &&
         !StringRef(F.Name).starts_with("tb/"))
       P.Sources.push_back(F.Name);
-  std::vector<TextFile> Around = printBoard(P);
+  std::vector<TextFile> Around = boardParts(P).Files;
   Around.push_back({P.Name + "_bridged.v", printBridged(P)});
   if (Error E = AddOwn(Around))
     return E;

@@ -144,33 +144,65 @@ set_instance_assignment -name IO_STANDARD "3.3-V LVTTL" -to FPGA_CLK1_50
                  P.Name);
 }
 
-} // namespace
+std::string guideDe10Nano(const SystemPlan &P) {
+  return formatv(
+      R"(
+## On the board
 
-std::vector<TextFile> printDe10Nano(const SystemPlan &P) {
-  const std::string Name = "de10-nano/" + P.Name + "_de10_nano";
-  return {{"de10-nano/soc.tcl", platform(P)},
-          {Name + ".v", top(P)},
-          {Name + ".qsf", settings(P)},
-          {Name + ".qpf", "PROJECT_REVISION = \"" + P.Name + "_de10_nano\"\n"},
-          {Name + ".sdc",
-           formatv("create_clock -name FPGA_CLK1_50 -period {0:F3} [get_ports "
-                   "FPGA_CLK1_50]\nderive_pll_clocks\n"
-                   "derive_clock_uncertainty\n",
-                   1e9 / Crystal.value())}};
+    make bitstream                # Quartus Prime: de10-nano/{0}_de10_nano.rbf
+
+The core runs at {1:F3} MHz. Linux on the board gets the lower half of the memory (`mem=512M` on the
+kernel's command line), the core's buffers are in the upper one, from 0x20000000 on; registers are at
+0xff200000. Load the `.rbf` where U-Boot does, which opens the bridges (`bridge enable`), and then, on the
+board:
+
+    {2}
+)",
+      P.Name, (P.Clock ? *P.Clock : Crystal).value() / 1e6,
+      P.HasCheck ? "make run                      # the same check, by /dev/mem"
+                 : "roofline_open_mapped(&port, \"/dev/mem\", 0xff200000, "
+                   "0x20000000, bytes);");
 }
 
-std::string makeDe10Nano(const SystemPlan &P) {
-  return formatv(R"(bitstream: de10-nano/{0}_de10_nano.rbf
-de10-nano/{0}_de10_nano.rbf: $(CORE) $(wildcard de10-nano/*.tcl de10-nano/*.v de10-nano/*.qsf de10-nano/*.sdc quartus/*)
+constexpr const char *De10NanoRules = R"(PROJECT = $(NAME)_de10_nano
+bitstream: de10-nano/$(PROJECT).rbf
+de10-nano/$(PROJECT).rbf: $(CORE) $(wildcard de10-nano/*.tcl de10-nano/*.v de10-nano/*.qsf de10-nano/*.sdc quartus/*)
 	cd de10-nano && \
 	  qsys-script --script=soc.tcl --search-path='../quartus,$$' && \
 	  qsys-generate soc.qsys --synthesis=VERILOG --output-directory=soc --search-path='../quartus,$$' && \
-	  quartus_map {0}_de10_nano && \
-	  quartus_sta -t soc/synthesis/submodules/hps_sdram_p0_pin_assignments.tcl {0}_de10_nano && \
-	  quartus_fit {0}_de10_nano && quartus_asm {0}_de10_nano && quartus_sta {0}_de10_nano && \
-	  quartus_cpf -c -o bitstream_compression=on {0}_de10_nano.sof {0}_de10_nano.rbf
-)",
-                 P.Name);
+	  quartus_map $(PROJECT) && \
+	  quartus_sta -t soc/synthesis/submodules/hps_sdram_p0_pin_assignments.tcl $(PROJECT) && \
+	  quartus_fit $(PROJECT) && quartus_asm $(PROJECT) && quartus_sta $(PROJECT) && \
+	  quartus_cpf -c -o bitstream_compression=on $(PROJECT).sof $(PROJECT).rbf
+MADE = de10-nano/soc de10-nano/soc.qsys de10-nano/$(PROJECT).sof de10-nano/$(PROJECT).rbf
+)";
+
+} // namespace
+
+BoardParts de10NanoParts(const SystemPlan &P) {
+  const std::string Name = "de10-nano/" + P.Name + "_de10_nano";
+  BoardParts Board;
+  Board.Files = {
+      {"de10-nano/soc.tcl", platform(P)},
+      {Name + ".v", top(P)},
+      {Name + ".qsf", settings(P)},
+      {Name + ".qpf", "PROJECT_REVISION = \"" + P.Name + "_de10_nano\"\n"},
+      {Name + ".sdc", formatv("create_clock -name FPGA_CLK1_50 -period {0:F3} "
+                              "[get_ports FPGA_CLK1_50]\nderive_pll_clocks\n"
+                              "derive_clock_uncertainty\n",
+                              1e9 / Crystal.value())}};
+  Board.Row = "| `de10-nano/` | the Terasic DE10-Nano: system of Platform "
+              "Designer, pins |\n";
+  Board.Guide = guideDe10Nano(P);
+  Board.Targets =
+      "#   make bitstream (Quartus Prime with its Platform Designer)\n";
+  Board.Rules = De10NanoRules;
+  if (P.HasCheck) {
+    Board.Targets += "#   make run       on the board: the check\n";
+    Board.Rules += "run: host/check\n"
+                   "\thost/check data /dev/mem 0xff200000 0x20000000\n";
+  }
+  return Board;
 }
 
 } // namespace roofline

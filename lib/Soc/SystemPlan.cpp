@@ -3,6 +3,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/xxhash.h"
 
@@ -101,6 +102,18 @@ int64_t SystemPlan::leastCycles(int64_t Passes) const {
                                               (Core.LaunchCycles + PassRestart)
                   : Core.LaunchCycles;
   return std::max(Cycles, Moved);
+}
+
+BoardParts boardParts(const SystemPlan &P) {
+  switch (P.Board) {
+  case SystemBoard::None:
+    return {};
+  case SystemBoard::Ulx3s:
+    return ulx3sParts(P);
+  case SystemBoard::De10Nano:
+    return de10NanoParts(P);
+  }
+  llvm_unreachable("no other board");
 }
 
 static uint32_t wordsOf(ArrayRef<Register> Registers) {

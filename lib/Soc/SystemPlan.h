@@ -157,10 +157,17 @@ SystemPlan planSystem(CoreFile Core);
 std::string printSystem(const SystemPlan &P);     ///< NAME_system
 std::string printBridged(const SystemPlan &P);    ///< NAME_bridged
 std::string printSimulation(const SystemPlan &P); ///< NAME_simulation
-std::vector<TextFile> printBoard(const SystemPlan &P);
-std::vector<TextFile> printDe10Nano(const SystemPlan &P);
-/// The rule of the Makefile that makes its bitstream.
-std::string makeDe10Nano(const SystemPlan &P);
+/// What a board adds to a system.
+struct BoardParts {
+  std::vector<TextFile> Files;
+  std::string Row;     ///< of the guide's table of files
+  std::string Guide;   ///< section of the guide
+  std::string Targets; ///< of the Makefile, as comments
+  std::string Rules;   ///< of the Makefile; MADE: what `clean` removes
+};
+BoardParts ulx3sParts(const SystemPlan &P);
+BoardParts de10NanoParts(const SystemPlan &P);
+BoardParts boardParts(const SystemPlan &P);
 std::vector<TextFile> printHost(const SystemPlan &P);  ///< drivers
 std::vector<TextFile> printCheck(const SystemPlan &P); ///< their programs
 /// For Vivado, Quartus, IP-XACT and LiteX.

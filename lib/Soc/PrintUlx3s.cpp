@@ -1,4 +1,4 @@
-// The top of a board, its pins and its build.
+// A ULX3S: its top, pins and build.
 #include "SystemPlan.h"
 
 #include "llvm/Support/FormatVariadic.h"
@@ -188,16 +188,55 @@ endmodule
                  P.Name, clocks(P));
 }
 
+std::string guideUlx3s(const SystemPlan &P) {
+  return formatv(R"(
+## On the board
+
+    make bitstream                # yosys, nextpnr-ecp5, ecppack
+    make program                  # openFPGALoader
+{0}
+The core runs at {1:F3} MHz{2}; the SDRAM of 32 MiB is its memory, from address 0 on. The
+host's line has 1 Mbit/s. The power button resets the core.
+)",
+                 P.HasCheck ? "    make run PORT=/dev/ttyUSB0    # the same "
+                              "check, on the board\n"
+                            : "",
+                 P.boardClock().value() / 1e6,
+                 P.Pll ? ", by a PLL" : ", the board's crystal");
+}
+
+constexpr const char *Ulx3sRules = R"(bitstream: $(NAME)_ulx3s.bit
+$(NAME)_ulx3s.bit: $(NAME)_ulx3s.config
+	ecppack --compress $< $@
+$(NAME)_ulx3s.config: $(NAME)_ulx3s.json ulx3s/ulx3s.lpf
+	nextpnr-ecp5 --85k --package CABGA381 --json $< --lpf ulx3s/ulx3s.lpf --textcfg $@
+$(NAME)_ulx3s.json: $(CORE) ulx3s/$(NAME)_ulx3s.v
+	yosys -q -p "read_verilog $^; synth_ecp5 -top $(NAME)_ulx3s -json $@"
+program: $(NAME)_ulx3s.bit
+	openFPGALoader -b ulx3s $<
+MADE = $(NAME)_ulx3s.json $(NAME)_ulx3s.config $(NAME)_ulx3s.bit
+)";
+
 } // namespace
 
-std::vector<TextFile> printBoard(const SystemPlan &P) {
-  if (P.Board == SystemBoard::De10Nano)
-    return printDe10Nano(P);
-  if (P.Board == SystemBoard::None)
-    return {};
-  return {{P.Name + "_board.v", logic(P)},
-          {"ulx3s/" + P.Name + "_ulx3s.v", pads(P)},
-          {"ulx3s/ulx3s.lpf", constraints()}};
+BoardParts ulx3sParts(const SystemPlan &P) {
+  BoardParts Board;
+  Board.Files = {{P.Name + "_board.v", logic(P)},
+                 {"ulx3s/" + P.Name + "_ulx3s.v", pads(P)},
+                 {"ulx3s/ulx3s.lpf", constraints()}};
+  Board.Row = "| `" + P.Name +
+              "_board.v`, `ulx3s/` | the Radiona ULX3S: serial line, SDRAM, "
+              "pins |\n";
+  Board.Guide = guideUlx3s(P);
+  Board.Targets = "#   make bitstream (yosys, nextpnr-ecp5, ecppack)\n"
+                  "#   make program   loads it (openFPGALoader)\n";
+  Board.Rules = Ulx3sRules;
+  if (P.HasCheck) {
+    Board.Targets +=
+        "#   make run PORT=/dev/ttyUSB0   the check on the board\n";
+    Board.Rules += "run: host/check\n\thost/check data $(PORT)\n";
+  }
+  return Board;
 }
 
 } // namespace roofline
