@@ -19,8 +19,10 @@ bool wrapsAt32Bits(const StreamAccess &A);
 llvm::Error writtenAtSeveral(const llvm::Instruction *Store,
                              const std::string &Buffer);
 
-/// Names the order that matters when a step updates a buffer in place.
-llvm::StringRef whyOrdered(const llvm::Function &Kernel);
+/// Refuses \p A, an access of the buffer that \p Store writes at another place
+/// of each position, in \p Kernel.
+llvm::Error atAnotherPlace(const StreamAccess &A, const StreamAccess &Store,
+                           const llvm::Function &Kernel);
 
 /// Adds to \p E a dimension of \p Body in which a border leaves a single
 /// position with accesses, if there is one.

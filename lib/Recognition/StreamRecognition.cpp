@@ -249,13 +249,8 @@ Error Recognizer::mergeStores() {
         if (A.Buffer != S.Buffer || &A == &S ||
             (A.Fields == S.Fields && A.Field != S.Field))
           continue;
-        if (!A.isSamePlace(S) && A.IsStore)
-          return writtenAtSeveral(A.At, A.Name);
         if (!A.isSamePlace(S))
-          return notAStream(A.At, "'" + A.Name +
-                                      "' is written and also accessed at "
-                                      "another place: " +
-                                      whyOrdered(*Body.Kernel));
+          return atAnotherPlace(A, S, *Body.Kernel);
         if (!A.IsStore && mayFollow(*A.At, *S.At, Body.Header))
           return notAStream(A.At,
                             "'" + A.Name + "' is read after it is written");

@@ -20,13 +20,13 @@ kernel void colours(global int *restrict u, int steps) {
   for (int t = 0; t < steps; ++t)
     for (int i = 1; i < N - 1; ++i)
       if ((i + t) % 2)
-        // COLOURS: step-refusals.cl:[[#@LINE+1]]:16: 'u' is written and also accessed at another place: the order of the loop's iterations matters. Write a second buffer, and let the two take turns
+        // COLOURS: step-refusals.cl:[[#@LINE+1]]:16: 'u' is written and also accessed at another place: an iteration may read what another one writes. Write a second buffer, and let the two take turns
         u[i] = u[i - 1] + u[i + 1];
 }
 kernel void sweep(global int *restrict u) {
   for (int y = 1; y < 8; ++y)
     for (int x = 0; x < N; ++x)
-      // SWEEP: step-refusals.cl:[[#@LINE+1]]:22: 'u' is written and also accessed at another place: the order of the loop's iterations matters
+      // SWEEP: step-refusals.cl:[[#@LINE+1]]:22: 'u' is written and also accessed at another place: an iteration may read what another one writes
       u[y * N + x] = u[y * N - N + x] / 2;
 }
 // Too many steps for one pass: nothing says that they might be one.
