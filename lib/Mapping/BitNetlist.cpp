@@ -252,26 +252,33 @@ private:
   void takeSelects(FlipFlop &F, CellId From, uint32_t Bit) {
     // A reset before an enable takes in no other one.
     const bool MayReset = F.Reset == False || F.Enable == True;
-    for (;;) {
+    Literal Chosen = False; // the constant, by any select under this enable
+    auto AddReset = [&] {
+      F.Reset = G.makeOr(F.Reset, G.makeAnd(Chosen, F.Enable));
+      Chosen = False;
+    };
+    for (bool Took = true; Took;) {
       throughWires(From, Bit);
       const Cell *S = &N.Cells[From];
       if (S->Kind != CellKind::Operator || S->Op != DatapathOp::Select ||
           Words[S->Operands[1]][Bit] == Words[S->Operands[2]][Bit])
-        return;
+        break;
       const Literal If = Words[S->Operands[0]][0];
       if (If.node() == 0)
-        return;
-      bool Took = false;
+        break;
+      Took = false;
       for (unsigned Arm : {1u, 2u}) {
         const Literal This = Words[S->Operands[Arm]][Bit];
         const CellId Other = S->Operands[3 - Arm];
         const Literal When = Arm == 1 ? If : ~If;
         if (This.node() == 0 && MayReset &&
-            (F.Reset == False || F.ResetTo == (This == True))) {
+            ((F.Reset == False && Chosen == False) ||
+             F.ResetTo == (This == True))) {
           F.ResetTo = This == True;
-          F.Reset = G.makeOr(F.Reset, G.makeAnd(When, F.Enable));
+          Chosen = G.makeOr(Chosen, When);
           F.HasOwnReset = F.Enable != True;
         } else if (This == F.Word && F.Word.node() != 0) {
+          AddReset();
           F.Enable = G.makeAnd(F.Enable, ~When);
         } else {
           continue;
@@ -281,9 +288,8 @@ private:
         Took = true;
         break;
       }
-      if (!Took)
-        return;
     }
+    AddReset();
   }
 
   void fillRegister(CellId Id, size_t FirstFlipFlop) {
