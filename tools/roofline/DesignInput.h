@@ -31,10 +31,11 @@ stepsReport(const Iteration &I, const StreamKernel &K, const Device &D,
 /// --temporary: buffers of a chain that nobody needs afterwards.
 CommandOption temporaryOption(KernelInput &Input);
 
-/// Writes the page of \p Report, which is the JSON of \p K, to \p Path, if that
-/// is not empty.
+/// Writes the page of \p Report, which makes the JSON of \p K, to \p Path, if
+/// that is not empty.
 llvm::Error writeDesignPage(const std::string &Path, DesignPage::Kind K,
-                            const std::string &Input, llvm::json::Value Report);
+                            const std::string &Input,
+                            llvm::function_ref<llvm::json::Value()> Report);
 
 } // namespace roofline
 
