@@ -4,6 +4,7 @@
 #include "roofline/Codegen/LegalNames.h"
 
 #include "roofline/Base/LowMask.h"
+#include "roofline/Stream/StreamChain.h"
 
 #include <algorithm>
 #include <map>
@@ -47,7 +48,7 @@ void nameAll(CorePlan &P, const std::string &Wanted) {
   for (const char *Reserved : {"clk", "rst", "start", "done", "busy", "idle"})
     Modules.legal(Reserved);
   constexpr std::string_view OfModules = "roofline_";
-  const std::string &Name = Wanted.empty() ? K.Name : Wanted;
+  const std::string Name = Wanted.empty() ? shortName(K.Name) : Wanted;
   P.Name = Modules.legal(Name.starts_with(OfModules)
                              ? "core_" + Name.substr(OfModules.size())
                              : Name);

@@ -108,12 +108,13 @@ private:
       return Names[Id];
     return definition(Id);
   }
-  /// Returns the text of an operand, in parentheses where it is an expression.
-  std::string operand(CellId Id) const {
+  /// Returns \p Text of operand \p Id, in parentheses where it is an
+  /// expression.
+  std::string operand(CellId Id, const std::string &Text) const {
     const bool IsExpression =
         Names[Id].empty() && N.Cells[Id].Kind == CellKind::Operator;
-    return IsExpression && !isInverter(N, N.Cells[Id]) ? "(" + text(Id) + ")"
-                                                       : text(Id);
+    return IsExpression && !isInverter(N, N.Cells[Id]) ? "(" + Text + ")"
+                                                       : Text;
   }
 
   std::string select(const std::string &Of, uint64_t Low, uint32_t Width,
@@ -165,11 +166,12 @@ private:
       break;
     }
     if (isInverter(N, C))
-      return "~" + operand(C.Operands[0]);
+      return "~" + operand(C.Operands[0], text(C.Operands[0]));
     std::vector<std::string> Of, Signed;
     for (CellId O : C.Operands) {
-      Of.push_back(operand(O));
-      Signed.push_back("$signed(" + text(O) + ")");
+      const std::string Plain = text(O); // once: operands nest
+      Of.push_back(operand(O, Plain));
+      Signed.push_back("$signed(" + Plain + ")");
     }
     return expression(C.Op, Of, Signed);
   }

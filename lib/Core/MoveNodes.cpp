@@ -45,11 +45,8 @@ void Scheduler::findLines() {
       for (uint32_t O : K.Nodes[I].Operands)
         Read(O, S.Nodes[I].Start, I);
   auto ReadResults = [&](const auto &Results, const auto &Stages) {
-    for (uint32_t I = 0; I < Results.size(); ++I) {
-      Read(Results[I].Value, Stages[I], Result);
-      if (Results[I].Enable)
-        Read(*Results[I].Enable, Stages[I], Result);
-    }
+    for (uint32_t I = 0; I < Results.size(); ++I)
+      forEachNode(Results[I], [&](uint32_t N) { Read(N, Stages[I], Result); });
   };
   ReadResults(K.Outputs, S.Outputs);
   ReadResults(K.Reductions, S.Reductions);

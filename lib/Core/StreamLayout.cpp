@@ -108,9 +108,7 @@ void Layouter::addLines() {
           read(O, S.Nodes[I].Start, Slot, 0);
   for (uint32_t Slot = 0; Slot < D.Vector; ++Slot) {
     auto ReadResult = [&](const auto &Result, int32_t Stage) {
-      read(Result.Value, Stage, Slot, 0);
-      if (Result.Enable)
-        read(*Result.Enable, Stage, Slot, 0);
+      forEachNode(Result, [&](uint32_t N) { read(N, Stage, Slot, 0); });
     };
     for (uint32_t I = 0; I < K.Outputs.size(); ++I)
       ReadResult(K.Outputs[I], S.Outputs[I]);

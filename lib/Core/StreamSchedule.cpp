@@ -5,6 +5,7 @@
 
 #include "roofline/Base/LowMask.h"
 #include "roofline/Core/StreamWalk.h"
+#include "roofline/Stream/DeadNodes.h"
 
 #include <algorithm>
 #include <limits>
@@ -49,16 +50,12 @@ void Scheduler::findReaders() {
     }
     Readers[N].push_back(R);
   };
-  for (uint32_t I = 0; I < K.Outputs.size(); ++I) {
-    Read(K.Outputs[I].Value, {Reader::Kind::Output, I});
-    if (K.Outputs[I].Enable)
-      Read(*K.Outputs[I].Enable, {Reader::Kind::Output, I});
-  }
-  for (uint32_t I = 0; I < K.Reductions.size(); ++I) {
-    Read(K.Reductions[I].Value, {Reader::Kind::Reduction, I});
-    if (K.Reductions[I].Enable)
-      Read(*K.Reductions[I].Enable, {Reader::Kind::Reduction, I});
-  }
+  for (uint32_t I = 0; I < K.Outputs.size(); ++I)
+    forEachNode(K.Outputs[I],
+                [&](uint32_t N) { Read(N, {Reader::Kind::Output, I}); });
+  for (uint32_t I = 0; I < K.Reductions.size(); ++I)
+    forEachNode(K.Reductions[I],
+                [&](uint32_t N) { Read(N, {Reader::Kind::Reduction, I}); });
   for (uint32_t I = K.Nodes.size(); I-- > 0;)
     if (S.Nodes[I].Used && K.Nodes[I].Op != DatapathOp::AtOffset)
       for (uint32_t O : K.Nodes[I].Operands)
@@ -84,24 +81,18 @@ void Scheduler::startData() {
   };
   for (uint32_t I = 0; I < K.Outputs.size(); ++I) {
     S.Outputs[I] = 1;
-    Take(S.Outputs[I], K.Outputs[I].Value);
-    if (K.Outputs[I].Enable)
-      Take(S.Outputs[I], *K.Outputs[I].Enable);
-    // An output comes from a register.
-    for (uint32_t N :
-         {K.Outputs[I].Value, K.Outputs[I].Enable.value_or(K.Outputs[I].Value)})
-      if (IsData(N) && Direct[N])
+    forEachNode(K.Outputs[I], [&](uint32_t N) {
+      Take(S.Outputs[I], N);
+      if (IsData(N) && Direct[N]) // an output comes from a register
         S.Outputs[I] = std::max(S.Outputs[I], readyAt(N) + 1);
+    });
   }
   for (uint32_t I = 0; I < K.Outputs.size(); ++I) // fields leave together
     for (uint32_t J = 0; J < K.Outputs.size(); ++J)
       if (sharePort(K.Outputs[I], K.Outputs[J]))
         S.Outputs[I] = std::max(S.Outputs[I], S.Outputs[J]);
-  for (uint32_t I = 0; I < K.Reductions.size(); ++I) {
-    Take(S.Reductions[I], K.Reductions[I].Value);
-    if (K.Reductions[I].Enable)
-      Take(S.Reductions[I], *K.Reductions[I].Enable);
-  }
+  for (uint32_t I = 0; I < K.Reductions.size(); ++I)
+    forEachNode(K.Reductions[I], [&](uint32_t N) { Take(S.Reductions[I], N); });
 }
 
 /// Starts nodes that depend on the position alone as late as they may.
@@ -159,11 +150,7 @@ int32_t Scheduler::depth() const {
     Of[I] += int32_t(S.Nodes[I].Unit.Latency);
   }
   int32_t Depth = K.Outputs.empty() ? 0 : 1;
-  for (const OutputStream &Out : K.Outputs)
-    Depth =
-        std::max({Depth, Of[Out.Value], Of[Out.Enable.value_or(Out.Value)]});
-  for (const Reduction &R : K.Reductions)
-    Depth = std::max({Depth, Of[R.Value], Of[R.Enable.value_or(R.Value)]});
+  forEachResult(K, [&](uint32_t N) { Depth = std::max(Depth, Of[N]); });
   return Depth;
 }
 
@@ -198,7 +185,9 @@ void Scheduler::finish() {
         S.Interval = std::max(S.Interval, Depth[I] + 1);
     }
   for (const Reduction &R : K.Reductions)
-    S.Interval = std::max(S.Interval, Depth[R.Value] + reductionLatency(R) + 1);
+    forEachValue(R, [&](uint32_t N) {
+      S.Interval = std::max(S.Interval, Depth[N] + reductionLatency(R) + 1);
+    });
   if (!K.Finish.empty())
     S.FinishCycles = 1 + launchCycles(K.Finish.front(), StreamDesign());
 }

@@ -72,12 +72,28 @@ void forEachRow(const StreamPricing &P, const StreamSpace &Space,
       }
 }
 
+/// Names padding where \p Beats of a row permit no few lanes without.
+void notePadding(const StreamPricing &P, const StreamSpace &Space, const Row &R,
+                 int64_t Beats, std::vector<ExcludedDesigns> &Excluded) {
+  const StreamDesign Two = {2, R.Vector, R.Form, R.Memory};
+  if (Space.Padded || Space.MaxLanes == 1 || Beats <= 2 ||
+      whyNotParallel(P.Kernel, Two))
+    return;
+  for (int64_t L = 2; L <= Space.MaxLanes && L < Beats; ++L)
+    if (Beats % L == 0)
+      return;
+  exclude(Excluded, Two,
+          "no few lanes divide the positions: with --pad they may, with some "
+          "behind the last");
+}
+
 /// Calls \p Use for each legal number of lanes, ascending, until it gives
 /// false.
 template <typename UseFn>
 void forEachLane(StreamPricing &P, const StreamSpace &Space, const Row &R,
                  std::vector<ExcludedDesigns> &Excluded, UseFn Use) {
   int64_t Volume = P.Kernel.Space.volume(), Beats = Volume / R.Vector;
+  notePadding(P, Space, R, Beats, Excluded);
   for (int64_t L = 1; L <= std::min<int64_t>(Space.MaxLanes, Beats); ++L) {
     StreamDesign D = {uint32_t(L), R.Vector, R.Form, R.Memory};
     int64_t Positions = Volume;

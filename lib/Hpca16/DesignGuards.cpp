@@ -64,8 +64,14 @@ std::vector<std::string> simdGuards(const BoundKernel &K, const Design &D,
     Guards.push_back("needs a reqd_work_group_size that " + Simd +
                      " divides in dimension 0");
   else if ((*Size)[0] % D.Simd)
-    Guards.push_back(Simd + " does not divide the work-group size " +
-                     std::to_string((*Size)[0]));
+    Guards.push_back(
+        Simd + " does not divide the work-group size " +
+        std::to_string((*Size)[0]) + ": needs reqd_work_group_size(" +
+        std::to_string(((*Size)[0] + D.Simd - 1) / D.Simd * D.Simd) + "," +
+        std::to_string((*Size)[1]) + "," + std::to_string((*Size)[2]) + ")" +
+        ((*Size)[0] * (*Size)[1] * (*Size)[2] == 1
+             ? ", for a single work-item has unrolled loops alone"
+             : ""));
   if (const auto Loc = divergentLoop(K, Compiled))
     Guards.push_back("how often the loop at line " + lineName(*K.Kernel, *Loc) +
                      " runs depends on the work-item: such a kernel is not "

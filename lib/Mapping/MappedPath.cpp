@@ -2,6 +2,8 @@
 #include "roofline/Mapping/MappedPath.h"
 
 #include <algorithm>
+#include <cassert>
+#include <numeric>
 #include <tuple>
 
 namespace roofline {
@@ -10,50 +12,46 @@ namespace {
 constexpr uint32_t BlockBits = 4;  // of a carry chain
 constexpr uint32_t NoOutput = ~0u; // no index
 
+/// Times of a cover's signals. Tables, carry chains and boxes without registers
+/// are its parts, each met once, after all that bring its operands.
 class PathSearch {
 public:
   PathSearch(const Netlist &N, const MappedNetlist &M, const CellDelays &Delays,
              const BoxDelays &Boxes)
       : N(N), M(M), Delays(Delays), Boxes(Boxes),
-        At(M.Bits.Gates.inputs().size()),
+        At(M.Logic.signalOf(M.Logic.Luts.size())),
         OutputOf(2 * M.Bits.Gates.nodes().size(), NoOutput) {
     const std::vector<Literal> &Outs = M.Bits.Gates.outputs();
     for (uint32_t I = 0; I < Outs.size(); ++I)
       OutputOf[Outs[I].Code] = I;
     for (uint32_t I = 0; I < M.Bits.FlipFlops.size(); ++I)
-      at(M.Bits.FlipFlops[I].Word) =
+      At[input(M.Bits.FlipFlops[I].Word)] =
           M.Shifts[I] ? Delays.ShiftRegister : Delays.FlipFlop;
     for (uint32_t I = 0; I < M.Bits.Boxes.size(); ++I)
       for (Literal L : M.Bits.Boxes[I].Word)
-        at(L) = Boxes[I].Delay;
+        At[input(L)] = Boxes[I].Delay;
   }
 
   MappedPath run() {
-    // Each round brings the words behind one more carry chain or box.
-    const size_t Rounds = M.Bits.Chains.size() + M.Bits.Boxes.size();
-    for (size_t Round = 0; Round <= Rounds; ++Round) {
-      coverArrivals();
-      Moved = false;
-      for (const CarryChain &C : M.Bits.Chains)
-        cross(C);
-      for (size_t I = 0; I < M.Bits.Boxes.size(); ++I)
-        if (Boxes[I].IsThrough)
-          cross(M.Bits.Boxes[I], Boxes[I].Delay);
-      if (!Moved)
-        break;
+    findReaders();
+    std::vector<uint32_t> Ready;
+    for (uint32_t Part = 0; Part < partCount(); ++Part)
+      if (Waits[Part] == 0)
+        Ready.push_back(Part);
+    while (!Ready.empty()) {
+      const uint32_t Part = Ready.back();
+      Ready.pop_back();
+      cross(Part);
+      forEachResult(Part, [&](uint32_t Signal) {
+        for (uint32_t R = FirstReader[Signal]; R < FirstReader[Signal + 1]; ++R)
+          if (--Waits[Readers[R]] == 0)
+            Ready.push_back(Readers[R]);
+      });
     }
-    for (const FlipFlop &F : M.Bits.FlipFlops) {
-      end(F.Data, 0, F.Of);
-      end(F.Enable, Delays.EnableSetup, F.Of);
-      end(F.Reset, Delays.ResetSetup, F.Of);
-    }
-    for (const BitBox &Box : M.Bits.Boxes)
-      for (const BitWord &W : Box.Operands)
-        for (Literal L : W)
-          end(L, 0, Box.Of);
-    for (size_t I = 0; I < M.Bits.Outputs.size(); ++I)
-      for (Literal L : M.Bits.Outputs[I])
-        end(L, 0, N.Outputs[I].Drivers[0]);
+    assert(std::count(Waits.begin(), Waits.end(), 0u) ==
+               std::ptrdiff_t(Waits.size()) &&
+           "a loop without a register");
+    endAll();
     return Path;
   }
 
@@ -62,11 +60,88 @@ private:
   const MappedNetlist &M;
   const CellDelays &Delays;
   const BoxDelays &Boxes;
-  std::vector<double> At; ///< by input of the gates
-  std::vector<double> Outputs;
+  std::vector<double> At;         ///< [ps] by signal of the cover
   std::vector<uint32_t> OutputOf; ///< by code
-  bool Moved = false;
+  /// Parts that read signal S: Readers from FirstReader[S] to that of S + 1.
+  std::vector<uint32_t> FirstReader, Readers;
+  std::vector<uint32_t> Waits; ///< operands that are not there, by part
   MappedPath Path;
+
+  size_t partCount() const {
+    return M.Logic.Luts.size() + M.Bits.Chains.size() + M.Bits.Boxes.size();
+  }
+  /// Calls one of the functions with the table, chain or box \p Part.
+  template <typename LutFn, typename ChainFn, typename BoxFn>
+  void visit(size_t Part, LutFn OfLut, ChainFn OfChain, BoxFn OfBox) const {
+    if (Part < M.Logic.Luts.size())
+      return OfLut(Part);
+    Part -= M.Logic.Luts.size();
+    if (Part < M.Bits.Chains.size())
+      return OfChain(M.Bits.Chains[Part]);
+    Part -= M.Bits.Chains.size();
+    if (Boxes[Part].IsThrough)
+      OfBox(Part);
+  }
+  template <typename UseFn> void forEachOperand(size_t Part, UseFn Use) const {
+    visit(
+        Part,
+        [&](size_t Lut) {
+          for (uint32_t Leaf : M.Logic.Luts[Lut].leaves())
+            Use(Leaf);
+        },
+        [&](const CarryChain &C) {
+          Use(signal(C.In));
+          for (const CarryBit &Bit : C.Bits) {
+            Use(signal(Bit.Propagate));
+            Use(signal(Bit.Generate));
+          }
+        },
+        [&](size_t Box) {
+          for (const BitWord &W : M.Bits.Boxes[Box].Operands)
+            for (Literal L : W)
+              Use(signal(L));
+        });
+  }
+  template <typename UseFn> void forEachResult(size_t Part, UseFn Use) const {
+    visit(
+        Part, [&](size_t Lut) { Use(M.Logic.signalOf(Lut)); },
+        [&](const CarryChain &C) {
+          for (const CarryBit &Bit : C.Bits) {
+            Use(input(Bit.Sum));
+            Use(input(Bit.Carry));
+          }
+        },
+        [&](size_t Box) {
+          for (Literal L : M.Bits.Boxes[Box].Word)
+            Use(input(L));
+        });
+  }
+
+  /// Sets FirstReader, Readers and Waits.
+  void findReaders() {
+    std::vector<bool> IsResult(At.size());
+    for (size_t Part = 0; Part < partCount(); ++Part)
+      forEachResult(Part, [&](uint32_t Signal) { IsResult[Signal] = true; });
+    IsResult[0] = false;
+    FirstReader.resize(At.size() + 1);
+    Waits.resize(partCount());
+    for (size_t Part = 0; Part < partCount(); ++Part)
+      forEachOperand(Part, [&](uint32_t Signal) {
+        if (IsResult[Signal]) {
+          ++FirstReader[Signal + 1];
+          ++Waits[Part];
+        }
+      });
+    std::partial_sum(FirstReader.begin(), FirstReader.end(),
+                     FirstReader.begin());
+    Readers.resize(FirstReader.back());
+    std::vector<uint32_t> Next = FirstReader;
+    for (size_t Part = 0; Part < partCount(); ++Part)
+      forEachOperand(Part, [&](uint32_t Signal) {
+        if (IsResult[Signal])
+          Readers[Next[Signal]++] = uint32_t(Part);
+      });
+  }
 
   /// [ps] From input \p Pin of a table of \p Size inputs to its output.
   double pinDelay(uint32_t Pin, uint32_t Size) const {
@@ -83,41 +158,51 @@ private:
     return Delays.MuxSelect[Mux] + (Mux + 1 < Muxes ? Delays.MuxData[1] : 0);
   }
 
-  /// Sets Outputs from At.
-  void coverArrivals() {
-    std::vector<double> Signal(1);
-    Signal.insert(Signal.end(), At.begin(), At.end());
-    for (const MappedLut &L : M.Logic.Luts) {
-      double Latest = 0;
-      for (uint32_t Pin = 0; Pin < L.Size; ++Pin)
-        Latest =
-            std::max(Latest, Signal[L.Leaves[Pin]] + pinDelay(Pin, L.Size));
-      Signal.push_back(Latest);
-    }
-    Outputs.clear();
-    for (Literal L : M.Logic.Outputs)
-      Outputs.push_back(Signal[L.node()]);
+  void cross(size_t Part) {
+    visit(
+        Part, [&](size_t Lut) { crossLut(Lut); },
+        [&](const CarryChain &C) { cross(C); },
+        [&](size_t Box) { cross(M.Bits.Boxes[Box], Boxes[Box].Delay); });
   }
 
-  double &at(Literal Input) {
-    return At[M.Bits.Gates.nodes()[Input.node()].A.Code];
+  void crossLut(size_t Lut) {
+    const MappedLut &L = M.Logic.Luts[Lut];
+    double &Latest = At[M.Logic.signalOf(Lut)];
+    for (uint32_t Pin = 0; Pin < L.Size; ++Pin)
+      Latest = std::max(Latest, At[L.Leaves[Pin]] + pinDelay(Pin, L.Size));
   }
-  double arrival(Literal L) const {
-    if (L.node() == 0)
+
+  /// The signal that is input \p L of the gates.
+  uint32_t input(Literal L) const {
+    return 1 + M.Bits.Gates.nodes()[L.node()].A.Code;
+  }
+  /// The signal that computes \p L.
+  uint32_t signal(Literal L) const {
+    if (isConstant(L))
       return 0;
-    return Outputs[OutputOf[L.Code]]; // all bits that are read are outputs
+    // All bits that are read are outputs.
+    return M.Logic.Outputs[OutputOf[L.Code]].node();
+  }
+  double arrival(Literal L) const { return At[signal(L)]; }
+
+  void endAll() {
+    for (const FlipFlop &F : M.Bits.FlipFlops) {
+      end(F.Data, 0, F.Of);
+      end(F.Enable, Delays.EnableSetup, F.Of);
+      end(F.Reset, Delays.ResetSetup, F.Of);
+    }
+    for (const BitBox &Box : M.Bits.Boxes)
+      for (const BitWord &W : Box.Operands)
+        for (Literal L : W)
+          end(L, 0, Box.Of);
+    for (size_t I = 0; I < M.Bits.Outputs.size(); ++I)
+      for (Literal L : M.Bits.Outputs[I])
+        end(L, 0, N.Outputs[I].Drivers[0]);
   }
   void end(Literal L, double Setup, CellId Ends) {
-    const double Delay = L.node() == 0 ? 0 : arrival(L) + Setup;
+    const double Delay = isConstant(L) ? 0 : arrival(L) + Setup;
     if (Delay > Path.Delay)
       Path = {Delay, Ends};
-  }
-  void arrive(Literal Input, double Time) {
-    double &Now = at(Input);
-    if (Time > Now + 1e-6) {
-      Now = Time;
-      Moved = true;
-    }
   }
 
   void cross(const BitBox &Box, double Delay) {
@@ -126,7 +211,7 @@ private:
       for (Literal L : W)
         Latest = std::max(Latest, arrival(L));
     for (Literal L : Box.Word)
-      arrive(L, Latest + Delay);
+      At[input(L)] = Latest + Delay;
   }
 
   void cross(const CarryChain &C) {
@@ -149,8 +234,8 @@ private:
           if (Bit.Generate.node() != 0)
             Arrives(arrival(Bit.Generate), Delays.FromGenerate[From]);
         }
-        arrive(C.Bits[Begin + I].Sum, Sum);
-        arrive(C.Bits[Begin + I].Carry, Next);
+        At[input(C.Bits[Begin + I].Sum)] = Sum;
+        At[input(C.Bits[Begin + I].Carry)] = Next;
       }
       Carry = Next;
     }

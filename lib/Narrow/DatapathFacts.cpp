@@ -7,6 +7,8 @@
 /// operands than are demanded of their results.
 #include "DatapathFacts.h"
 
+#include "roofline/Stream/DeadNodes.h"
+
 #include "llvm/IR/InstrTypes.h"
 
 #include <map>
@@ -383,16 +385,7 @@ std::vector<NodeFacts> datapathFacts(const StreamKernel &K) {
   auto Demand = [&](uint32_t N, unsigned Bits) {
     All[N].Demanded = std::max(All[N].Demanded, Bits);
   };
-  for (const OutputStream &Out : K.Outputs) {
-    Demand(Out.Value, Out.Type.Bits);
-    if (Out.Enable)
-      Demand(*Out.Enable, 1);
-  }
-  for (const Reduction &R : K.Reductions) {
-    Demand(R.Value, R.Type.Bits);
-    if (R.Enable)
-      Demand(*R.Enable, 1);
-  }
+  forEachResult(K, [&](uint32_t N) { Demand(N, K.Nodes[N].Type.Bits); });
   // Synthesis shares twins only where they are equally wide.
   const std::vector<uint32_t> Twins = findTwins(K);
   for (bool Changed = true; Changed;) {

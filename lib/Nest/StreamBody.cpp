@@ -348,9 +348,14 @@ static std::vector<llvm::Loop *> walkedLoops(LoopInfo &LI,
   return Result;
 }
 
-/// \p Kernel is the original.
+/// \p Kernel is the original of \p F.
 static Error checkNest(const std::vector<llvm::Loop *> &Loops,
-                       const Function &Kernel) {
+                       const Function &F, const Function &Kernel) {
+  if (Loops.empty() && none_of(instructions(F), [](const Instruction &I) {
+        return I.mayWriteToMemory();
+      }))
+    return notAStream(&Kernel, "in a launch of this size, with these "
+                               "arguments, the kernel writes nothing");
   if (Loops.empty())
     return notAStream(&Kernel,
                       "no access moves with the work-item or with a loop");
@@ -509,7 +514,7 @@ Expected<StreamBody> prepareStreamBody(const Module &M, StringRef Kernel,
     return E;
   const auto InOrder = P.FAM.getResult<LoopAnalysis>(*B.F).getLoopsInPreorder();
   const std::vector<llvm::Loop *> Loops(InOrder.begin(), InOrder.end());
-  if (Error E = checkNest(Loops, *B.Kernel))
+  if (Error E = checkNest(Loops, *B.F, *B.Kernel))
     return E;
   if (Error E = describeLoops(B, Loops,
                               P.FAM.getResult<ScalarEvolutionAnalysis>(*B.F)))

@@ -77,10 +77,15 @@ void LaneBuilder::addReduction(uint32_t I) {
   }
   const CellId Sum = B.reg("sum__" + Name, Width);
   const unsigned Latency = reductionLatency(R);
+  const auto Operands =
+      operandsOf(R, Sum, [&](uint32_t N) { return value(N, Stage, 0); });
   const CellId Next =
-      Latency ? B.unit("next__" + Name, floatUnit(R.Op, Width, Width, Latency),
-                       R.Op, {Sum, Values[0]}, Width, {})
-              : B.combined(R.Op, Sum, Values[0]);
+      Latency // in order: of one position a beat
+          ? B.unit(
+                "next__" + Name, floatUnit(R.Op, Width, Width, Latency), R.Op,
+                {Operands.begin(), Operands.begin() + facts(R.Op).NumOperands},
+                Width, {})
+          : B.combined(R.Op, Sum, Values[0]);
   B.connect(Sum, Next, {Take, Load, initial(I)});
   B.output("result_" + Name, {Sum});
   B.setLocation({});

@@ -407,7 +407,8 @@ Error checkWorkGroup(const KernelAttributes &Attributes, StringRef Kernel,
       return make_error<LaunchError>(
           "local", "the local size contradicts reqd_work_group_size(" +
                        Twine(Size[0]) + "," + Twine(Size[1]) + "," +
-                       Twine(Size[2]) + ") of kernel '" + Kernel + "'");
+                       Twine(Size[2]) + ") of kernel '" + Kernel +
+                       "'; without a local size it is the kernel's");
     L.Local = Size;
   }
   if (!L.Local)
@@ -419,7 +420,10 @@ Error checkWorkGroup(const KernelAttributes &Attributes, StringRef Kernel,
       return make_error<LaunchError>(
           "local", "the local size " + Twine((*L.Local)[D]) +
                        " does not divide the global size " +
-                       Twine(L.Global[D]) + " in dimension " + Twine(D));
+                       Twine(L.Global[D]) + " in dimension " + Twine(D) + "; " +
+                       Twine(alignTo(L.Global[D], (*L.Local)[D])) +
+                       " is the next that it divides, where the kernel leaves "
+                       "out what lies behind");
   }
   if (auto Max = Attributes.MaxWorkGroupSize; Max && GroupSize > *Max)
     return make_error<LaunchError>(

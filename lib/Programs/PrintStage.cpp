@@ -347,8 +347,13 @@ void ProgramPrinter::printReductions(Text &T, const StageForm &F) {
     if (R.Enable)
       Condition += (Condition.empty() ? "" : " && ") + valueOf(*R.Enable, G, F);
     const std::string Sum = F.Lines + P.Sums[I];
+    const auto Operands =
+        operandsOf(R, Sum, [&](uint32_t N) { return valueOf(N, G, F); });
     const std::string Next =
-        Sum + " = " + C.operation(R.Op, R.Type, {Sum, valueOf(R.Value, G, F)}) +
+        Sum + " = " +
+        C.operation(
+            R.Op, R.Type,
+            {Operands.begin(), Operands.begin() + facts(R.Op).NumOperands}) +
         ";";
     if (!Condition.empty())
       T.line("if (" + Condition + ")");

@@ -2,6 +2,7 @@
 #include "ProgramPlan.h"
 
 #include "roofline/Programs/ProgramFile.h"
+#include "roofline/Stream/StreamChain.h"
 
 #include <algorithm>
 
@@ -30,7 +31,7 @@ ProgramPlan::ProgramPlan(const StreamKernel &K, const StreamDesign &D,
       Depth(O.Depth.value_or(defaultDepth(O.Dialect))),
       S(K, D.Vector, O.IsState) {
   CNames Names;
-  Name = Names.legal(K.Name);
+  Name = Names.legal(shortName(K.Name));
   for (const char *Suffix :
        {"_read", "_write", "_stage", "_lines", "_beat", "_in", "_out", "_begin",
         "_step", "_pass", "_fields"})

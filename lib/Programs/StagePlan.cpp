@@ -48,11 +48,8 @@ int64_t StagePlan::lastBeat(int64_t Distance) const {
 void StagePlan::findLeads() {
   const std::vector<bool> Depends = dependsOnInput(K);
   auto NeedResult = [&](const auto &Results) {
-    for (const auto &R : Results) {
-      Leads[R.Value].insert(0);
-      if (R.Enable)
-        Leads[*R.Enable].insert(0);
-    }
+    for (const auto &R : Results)
+      forEachNode(R, [&](uint32_t N) { Leads[N].insert(0); });
   };
   NeedResult(K.Outputs);
   NeedResult(K.Reductions);

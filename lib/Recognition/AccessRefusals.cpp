@@ -75,6 +75,18 @@ Error atAnotherPlace(const StreamAccess &A, const StreamAccess &Store,
                  "step"));
 }
 
+std::string onFewPositions(const StreamBody &Body) {
+  constexpr int64_t Few = 4; // a window of five reaches from side to side
+  for (unsigned D = 0; D < Body.NumDimensions; ++D)
+    if (Body.Sizes[D] > 1 && Body.Sizes[D] <= Few)
+      return "; along dimension " + std::to_string(D) + " there are " +
+             std::to_string(Body.Sizes[D]) +
+             " positions alone: where a window reaches from border to border, "
+             "neighbours on both sides are not told apart; launch more, if "
+             "that is so here";
+  return "";
+}
+
 Error withBorder(Error E, ArrayRef<StreamAccess> Accesses,
                  const StreamBody &Body) {
   for (unsigned D = 0; D < Body.NumDimensions; ++D)
@@ -86,7 +98,7 @@ Error withBorder(Error E, ArrayRef<StreamAccess> Accesses,
           toString(std::move(E)) + "; along dimension " + std::to_string(D) +
           ", one position of " + std::to_string(Body.Sizes[D]) +
           " alone does anything: is the grid too small for its border?");
-  return E;
+  return createStringError(toString(std::move(E)) + onFewPositions(Body));
 }
 
 } // namespace roofline

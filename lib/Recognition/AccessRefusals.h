@@ -24,8 +24,12 @@ llvm::Error writtenAtSeveral(const llvm::Instruction *Store,
 llvm::Error atAnotherPlace(const StreamAccess &A, const StreamAccess &Store,
                            const llvm::Function &Kernel);
 
+/// "; along dimension 0 there are 2 positions alone ...", where \p Body has so
+/// few that neighbours on both sides may be one element; else nothing.
+std::string onFewPositions(const StreamBody &Body);
+
 /// Adds to \p E a dimension of \p Body in which a border leaves a single
-/// position with accesses, if there is one.
+/// position with accesses, if there is one, or in which there are few.
 llvm::Error withBorder(llvm::Error E, llvm::ArrayRef<StreamAccess> Accesses,
                        const StreamBody &Body);
 

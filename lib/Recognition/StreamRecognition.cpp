@@ -85,7 +85,8 @@ Error Recognizer::addAccess(Instruction &I) {
         &I, "the index of this access " +
                 whyUnknown(Pointer, *Body.Kernel,
                            "is not the work-item's own place and a constant "
-                           "offset") +
+                           "offset" +
+                               onFewPositions(Body)) +
                 insteadOf(*getUnderlyingObject(Pointer)));
   const auto *Buffer = dyn_cast<Argument>(P->Base);
   if (!Buffer)

@@ -20,10 +20,11 @@ namespace roofline {
 
 namespace {
 
-/// One iteration's part: Sum = Sum Op Value, where Enable.
+/// One iteration's part: Sum = Sum Op Value, where Enable; by Fma, Sum =
+/// fma(Value, Factor, Sum).
 struct Update {
   DatapathOp Op = DatapathOp::Add;
-  std::optional<uint32_t> Value, Enable;
+  std::optional<uint32_t> Value, Enable = std::nullopt, Factor = std::nullopt;
 };
 
 /// A value that an iteration may go on with, and the condition for it; none:
@@ -105,6 +106,13 @@ std::optional<Update> Reducer::matchOperation(const Instruction &I,
                                   Nodes.node(Call->getArgOperand(1))},
                                  Call);
     return Update{DatapathOp::FAdd, Product, std::nullopt};
+  }
+  if (operatorOf(I) == DatapathOp::Fma) {
+    if (passed(I.getOperand(2)) != Sum)
+      return std::nullopt;
+    return Update{.Op = DatapathOp::Fma,
+                  .Value = Nodes.node(I.getOperand(0)),
+                  .Factor = Nodes.node(I.getOperand(1))};
   }
   if (I.getOpcode() == Instruction::Sub) {
     std::optional<Update> Before = match(I.getOperand(0), Sum);
@@ -325,8 +333,13 @@ std::optional<Update> Reducer::matchArms(ArrayRef<Arm> Arms,
     }
     if (U.Op != Result->Op || !Result->Enable || !U.Enable)
       return std::nullopt;
-    Result->Value = Nodes.add(DatapathOp::Select, *streamType(Sum->getType()),
-                              {*Result->Enable, *Result->Value, *U.Value});
+    auto Choose = [&](std::optional<uint32_t> &Other, uint32_t Own) {
+      Other = Nodes.add(DatapathOp::Select, *streamType(Sum->getType()),
+                        {*Result->Enable, *Other, Own});
+    };
+    Choose(Result->Value, *U.Value);
+    if (U.Factor)
+      Choose(Result->Factor, *U.Factor);
     Result->Enable =
         Nodes.add(DatapathOp::Or, Bit, {*Result->Enable, *U.Enable});
   }
@@ -425,6 +438,7 @@ Reduction Reducer::reduction(const Sum &S) const {
   R.Op = S.Of.Op;
   R.Type = *streamType(S.Outermost->getType());
   R.Value = *S.Of.Value;
+  R.Factor = S.Of.Factor;
   R.Enable = S.Of.Enable;
   R.Loc = sourceLocation(S.Last);
   return R;

@@ -52,6 +52,7 @@ template <typename V> void list(V &Visit, Reduction &S) {
   Visit("op", S.Op);
   Visit("type", StreamType{S.Type});
   Visit("value", S.Value);
+  Visit("factor", S.Factor, {.Says = "of fma alone"});
   Visit("enable", S.Enable);
   Visit("initial", S.Initial);
   Visit("initial_scalar", S.InitialScalar);

@@ -101,9 +101,22 @@ std::vector<std::string> notesOf(const StreamPlatform &P) {
   return Notes;
 }
 
+/// The design that gains are over: map-pipe f, or where that has no price, one
+/// lane of the shortest vector and the first form that have one.
+StreamDesign baseOf(const StreamPricing &P) {
+  for (uint32_t Vector = 1; Vector <= 1u << MaxLogVector; Vector *= 2)
+    for (ElementForm Form :
+         {ElementForm::Pipe, ElementForm::Comb, ElementForm::Seq})
+      if (StreamDesign D = {.Vector = Vector, .Form = Form};
+          P.Kernel.Space.Size[0] % Vector == 0 && !whyNotPriced(P, D))
+        return D;
+  return {};
+}
+
 class StreamPrinter {
 public:
-  StreamPrinter(const StreamReport &R, raw_ostream &OS) : R(R), OS(OS) {}
+  StreamPrinter(const StreamReport &R, raw_ostream &OS)
+      : R(R), Base(baseOf(R.Pricing)), OS(OS) {}
 
   void header() {
     const StreamKernel &K = R.Pricing.Kernel;
@@ -146,7 +159,10 @@ public:
     for (size_t I = 0; I < R.Designs.size(); ++I)
       row(Texts[I], Width, I);
     OS << "\n*: no other is better in everything; >: the best by "
-       << nameOf(R.By) << '\n';
+       << nameOf(R.By) << "; gain: over "
+       << print(variantOf(R.Pricing.Kernel, Base,
+                          R.Pricing.Kernel.Space.volume()))
+       << '\n';
   }
 
   void ending() {
@@ -168,7 +184,7 @@ public:
 private:
   void row(StringRef Text, size_t Width, size_t I) {
     const PricedDesign &D = R.Designs[I];
-    double First = price(R.Pricing, StreamDesign()).Time.value();
+    double First = price(R.Pricing, Base).Time.value();
     const Hertz Clock = clockRange(R.Pricing, D.Design).Typical;
     OS << (R.Best == I ? '>' : ' ') << (R.InFront[I] ? '*' : ' ')
        << left_justify(Text, Width)
@@ -188,6 +204,7 @@ private:
   }
 
   const StreamReport &R;
+  const StreamDesign Base;
   raw_ostream &OS;
 };
 

@@ -135,22 +135,52 @@ private:
                 : std::nullopt;
   }
 
-  /// Returns the significant bits of a normal float constant, from the leading
-  /// 1 to the lowest 1: a product by the constant multiplies them. Returns 0
-  /// for any other operand.
-  uint32_t significantBits(size_t Operand) const {
+  /// Returns the significand of a normal float constant, with its leading 1;
+  /// 0 for any other operand.
+  uint64_t significand(size_t Operand) const {
     const auto Value = constant(Operand);
     if (!Value)
       return 0;
     const uint32_t Fraction = fractionBits(C.Width);
     const uint32_t Exponent = C.Width - 1 - Fraction;
     const uint64_t Field = *Value >> Fraction & lowMask(Exponent);
-    const uint64_t Digits = *Value & lowMask(Fraction);
     if (Field == 0 || Field == lowMask(Exponent))
       return 0;
-    return Fraction + 1 -
-           std::min(Fraction,
-                    Digits ? uint32_t(std::countr_zero(Digits)) : 64u);
+    return uint64_t(1) << Fraction | (*Value & lowMask(Fraction));
+  }
+
+  /// Prices a product of floats of \p Size bits by a constant. It has a row of
+  /// blocks for each 17 bits of \p Significand, but where these are a power of
+  /// two or 0. Of the constants that were measured takes one with as many rows,
+  /// and as many bits from the leading 1 to the lowest 1.
+  Price timesConstant(uint64_t Significand, uint32_t Size) const {
+    constexpr uint32_t RowBits = 17; // as rtl/roofline_fproduct.v
+    const uint32_t Whole = fractionBits(Size) + 1;
+    const uint32_t Bits = Whole - uint32_t(std::countr_zero(Significand));
+    uint32_t Rows = 0, Multiplying = 0;
+    for (uint32_t Low = 0; Low < Whole; Low += RowBits, ++Rows)
+      Multiplying += std::popcount(Significand >> Low & lowMask(RowBits)) > 1;
+    const Price Any = curve("fmul", "variable", 0, Size),
+                OfBits = above("fmul", "constant", Bits, Size);
+    const uint32_t Blocks = Any ? uint32_t(Any->DspBlocks) : 0;
+    if (!Any || !OfBits || Blocks % Rows != 0) // rows share blocks
+      return OfBits;
+    auto Distance = [&](uint32_t Measured) { // one of fewer bits is the last
+      return Measured < Bits ? Whole + Bits - Measured : Measured - Bits;
+    };
+    const CostCurve *Best = nullptr;
+    for (const CostCurve &Curve : Costs.Curves) {
+      if (Curve.Structure != "fmul" || Curve.Form != "constant" ||
+          Curve.Parameter > Whole)
+        continue;
+      const auto Need = Curve.at(Size);
+      if (Need && Need->DspBlocks == Blocks / Rows * Multiplying &&
+          (!Best || Distance(Curve.Parameter) < Distance(Best->Parameter)))
+        Best = &Curve;
+    }
+    if (Best)
+      return at(*Best, Size);
+    return Multiplying == Rows ? Any : OfBits;
   }
 
   Price floating() const {
@@ -168,8 +198,8 @@ private:
     }
     Price Special;
     if (C.Op == DatapathOp::FMul) {
-      if (uint32_t Bits = std::max(significantBits(0), significantBits(1)))
-        Special = above(Name, "constant", Bits, From);
+      if (uint64_t By = std::max(significand(0), significand(1)))
+        Special = timesConstant(By, From);
       if (!Special && Box.Operands[0] == Box.Operands[1])
         Special = curve(Name, "square", 0, From);
     } else if (constant(0)) {

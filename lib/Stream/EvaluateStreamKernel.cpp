@@ -275,9 +275,11 @@ void Evaluation::write(const Run &R) {
     }
     for (size_t J = 0; J < K.Reductions.size(); ++J) {
       const Reduction &Of = K.Reductions[J];
-      const uint64_t Operands[3] = {Sums[J], column(Of.Value)[I], 0};
       if (isEnabled(Of.Enable, I))
-        Sums[J] = applyOperation(Of.Op, Of.Type, Of.Type, Operands);
+        Sums[J] = applyOperation(Of.Op, Of.Type, Of.Type,
+                                 operandsOf(Of, Sums[J], [&](uint32_t N) {
+                                   return column(N)[I];
+                                 }).data());
     }
   }
 }

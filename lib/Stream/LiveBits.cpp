@@ -271,11 +271,9 @@ uint64_t Walker::neededOperand(const DatapathNode &N, unsigned I,
 
 void Walker::findNeeded() {
   auto Read = [&](const auto &Results) {
-    for (const auto &R : Results) {
-      Needed[R.Value] |= lowMask(K.Nodes[R.Value].Type.Bits);
-      if (R.Enable)
-        Needed[*R.Enable] |= 1;
-    }
+    for (const auto &R : Results)
+      forEachNode(
+          R, [&](uint32_t N) { Needed[N] |= lowMask(K.Nodes[N].Type.Bits); });
   };
   Read(K.Outputs);
   Read(K.Reductions);

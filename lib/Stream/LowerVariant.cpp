@@ -348,6 +348,33 @@ std::optional<std::string> whyNotParallel(const StreamKernel &K,
   return std::nullopt;
 }
 
+/// "; padTo 516, on the right, fills it up", where \p E is that a rule of \p V
+/// does not divide the positions of \p K, and more of them help.
+static std::string howToPad(const Variant &V, const VariantError &E,
+                            const StreamKernel &K) {
+  int64_t Parts = 1;
+  for (size_t I = V.Rules.size(); I-- > 0;) {
+    const ShapeRule &R = V.Rules[I];
+    const bool Failed = R.Column == E.Column;
+    if (R.K == ShapeRule::Kind::PadTo) {
+      if (Failed)
+        return "";
+      continue;
+    }
+    const bool IsReshape = R.K == ShapeRule::Kind::ReshapeTo;
+    const bool IsOfRows = K.NumDimensions > 1 && !IsReshape;
+    if ((IsReshape && !Failed) || // what follows divides its size
+        (IsOfRows && K.Space.Size[0] % R.Size) ||
+        R.Size > std::numeric_limits<int32_t>::max() / Parts)
+      return "";
+    Parts *= R.Size;
+    if (Failed)
+      return "; padTo " + text(paddedPositions(K, uint32_t(Parts))) +
+             ", on the right, fills it up";
+  }
+  return "";
+}
+
 std::optional<VariantError> lowerVariant(const Variant &Whole,
                                          const StreamKernel &Step,
                                          const std::optional<Iteration> &I,
@@ -365,8 +392,11 @@ std::optional<VariantError> lowerVariant(const Variant &Whole,
     return VariantError{0, "there is no function '" + V.Function +
                                "': f, or the kernel's name, '" + Step.Name +
                                "'"};
-  if (Broken B = shapeOf(V, spaceOf(Step, L.Design).volume(), L.Shape))
+  if (Broken B = shapeOf(V, spaceOf(Step, L.Design).volume(), L.Shape)) {
+    if (!Rules.Block)
+      B->Message += howToPad(V, *B, Step);
     return B;
+  }
   if (Broken B = checkMaps(V, L.Shape))
     return B;
   if (Broken B = normalForm(V, L.Shape, L.Design))

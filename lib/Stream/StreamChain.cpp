@@ -251,7 +251,7 @@ Composer::Broken Composer::addKernel(size_t I) {
     write(std::move(W));
   }
   for (Reduction R : K.Reductions) {
-    R.Value = To[R.Value];
+    forEachValue(R, [&](uint32_t &N) { N = To[N]; });
     R.Enable = both(inBox(Active, C.Active), Node(R.Enable));
     C.Reductions.push_back(std::move(R));
   }
@@ -397,6 +397,18 @@ std::vector<std::string> kernelsOfChain(std::string_view Name) {
       return Names;
     Name.remove_prefix(Comma + 1);
   }
+}
+
+std::string shortName(std::string_view Name) {
+  std::string Short(Name);
+  if (Short.size() > LongestShortName)
+    if (std::vector<std::string> Kernels = kernelsOfChain(Name);
+        Kernels.size() > 1)
+      Short = Kernels.front() + "_to_" + Kernels.back();
+  if (Short.size() > LongestShortName)
+    Short.replace(LongestShortName / 2, Short.size() - LongestShortName + 1,
+                  "_");
+  return Short;
 }
 
 } // namespace roofline

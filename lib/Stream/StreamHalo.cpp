@@ -34,11 +34,8 @@ std::vector<std::optional<Halo>> reaches(const StreamKernel &K) {
     Of[N]->Behind = std::max(Of[N]->Behind, H.Behind);
   };
   auto NeedResult = [&](const auto &Results) {
-    for (const auto &R : Results) {
-      Need(R.Value, {});
-      if (R.Enable)
-        Need(*R.Enable, {});
-    }
+    for (const auto &R : Results)
+      forEachNode(R, [&](uint32_t N) { Need(N, {}); });
   };
   NeedResult(K.Outputs);
   NeedResult(K.Reductions);

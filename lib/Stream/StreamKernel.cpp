@@ -305,6 +305,11 @@ Checker::Broken Checker::checkReductions() const {
       return Place + "its operator does not reduce its type";
     if (Broken B = checkResult(R.Value, R.Enable, R.Type, Place))
       return B;
+    if (R.Factor.has_value() != (R.Op == DatapathOp::Fma))
+      return Place + "fma has a factor, and no other operator";
+    if (R.Factor)
+      if (Broken B = checkResult(*R.Factor, R.Enable, R.Type, Place))
+        return B;
     if (R.Initial && !fits(*R.Initial, R.Type))
       return Place + "its initial value is wider than its type";
     if (R.InitialScalar && (R.Initial || *R.InitialScalar >= K.Scalars.size() ||
@@ -375,7 +380,7 @@ Checker::Broken Checker::runAsFinish(const StreamKernel &Of) {
 
 bool isReduction(DatapathOp Op, const ValueType &T) {
   const DatapathOperator &Of = facts(Op);
-  return Of.reduces() &&
+  return (Of.reduces() || Op == DatapathOp::Fma) &&
          (Of.Types == OperandTypes::Float ? isFloat(T) : isInt(T));
 }
 

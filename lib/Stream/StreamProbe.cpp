@@ -98,10 +98,11 @@ std::optional<uint64_t> StreamProbe::written(uint32_t Output) const {
 }
 
 uint64_t StreamProbe::added(const Reduction &R, uint64_t Sum) const {
-  const uint64_t Operands[3] = {Sum, Values[R.Value], 0};
-  return R.Enable && !Values[*R.Enable]
-             ? Sum
-             : applyOperation(R.Op, R.Type, R.Type, Operands);
+  if (R.Enable && !Values[*R.Enable])
+    return Sum;
+  return applyOperation(
+      R.Op, R.Type, R.Type,
+      operandsOf(R, Sum, [&](uint32_t N) { return Values[N]; }).data());
 }
 
 } // namespace roofline

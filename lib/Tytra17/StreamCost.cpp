@@ -164,6 +164,19 @@ static void noteOrder(const Stream &S, std::vector<std::string> &Notes) {
                     "than the contiguous one that is priced");
 }
 
+/// A lane waits for the furthest element that its first position reads.
+static void noteAhead(const StreamKernel &K, const InputStream &In,
+                      std::vector<std::string> &Notes) {
+  const int64_t Ahead = halo(K, In).Ahead;
+  if (2 * Ahead >= K.Space.volume())
+    Notes.push_back("'" + In.Name + "' is read up to " + std::to_string(Ahead) +
+                    " positions ahead, of " +
+                    std::to_string(K.Space.volume()) +
+                    ", as where an index wraps around: so many pass through "
+                    "each lane before its first result; vectors shorten that, "
+                    "lanes do not");
+}
+
 StreamPricing makePricing(StreamKernel K, StreamPlatform Platform,
                           const CoreResources &Resources,
                           const CoreDelay &Delay, const PricedForms &Of) {
@@ -197,8 +210,10 @@ StreamPricing makePricing(StreamKernel K, StreamPlatform Platform,
   }
   if (P.Forms[0])
     P.Work = streamWork(K, P.Forms[0]->Schedules[0]);
-  for (const InputStream &In : K.Inputs)
+  for (const InputStream &In : K.Inputs) {
     noteOrder(In, P.Platform.Notes);
+    noteAhead(K, In, P.Platform.Notes);
+  }
   for (const OutputStream &Out : K.Outputs)
     noteOrder(Out, P.Platform.Notes);
   P.Kernel = std::move(K);

@@ -104,15 +104,16 @@ Expected<StencilReport> stepsReport(const Iteration &I, const StreamKernel &K,
 }
 
 Error writeDesignPage(const std::string &Path, DesignPage::Kind K,
-                      const std::string &Input, json::Value Report) {
+                      const std::string &Input,
+                      function_ref<json::Value()> Report) {
   if (Path.empty())
     return Error::success();
   DesignPage Page = {K, Input, {}};
-  json::Array *Kernels = Report.getAsObject()->getArray("kernels");
-  if (Kernels)
+  json::Value Whole = Report();
+  if (json::Array *Kernels = Whole.getAsObject()->getArray("kernels"))
     Page.Kernels = std::move(*Kernels);
   else
-    Page.Kernels.push_back(std::move(Report));
+    Page.Kernels.push_back(std::move(Whole));
   Expected<std::string> Text = printPage(std::move(Page), shareFolder());
   if (!Text)
     return Text.takeError();

@@ -33,10 +33,11 @@ CommandOption temporaryOption(KernelInput &Input);
 /// The clock that --clock says in MHz.
 llvm::Expected<std::optional<Hertz>> parseClock(llvm::StringRef Value);
 
-/// Writes the page of \p Report, which is the JSON of \p K, to \p Path, if that
-/// is not empty.
+/// Writes the page of \p Report, which makes the JSON of \p K, to \p Path, if
+/// that is not empty.
 llvm::Error writeDesignPage(const std::string &Path, DesignPage::Kind K,
-                            const std::string &Input, llvm::json::Value Report);
+                            const std::string &Input,
+                            llvm::function_ref<llvm::json::Value()> Report);
 
 } // namespace roofline
 

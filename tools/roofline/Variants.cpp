@@ -151,7 +151,7 @@ Error write(const Options &O, const Device &D,
     if (Error E = writeJson(O.Json, toJSON(Reports)))
       return E;
   if (Error E = writeDesignPage(O.Html, DesignPage::Kind::Variants,
-                                O.Input.File, toJSON(Reports)))
+                                O.Input.File, [&] { return toJSON(Reports); }))
     return E;
   if (O.PlotFile.empty())
     return Error::success();
@@ -213,7 +213,7 @@ Expected<int> runKernels(Options &O, const Device &D,
     if (Error E = writeJson(O.Json, toJSON(Results, O.Limit)))
       return E;
   if (Error E = writeDesignPage(O.Html, DesignPage::Kind::Kernels, O.Input.File,
-                                toJSON(Results, SIZE_MAX)))
+                                [&] { return toJSON(Results, SIZE_MAX); }))
     return E;
   if (O.Json != "-")
     for (const KernelSearchResult &R : Results)
@@ -273,7 +273,7 @@ Expected<int> runSteps(Options &O, const Launch &L, const StreamKernel &K,
     if (Error E = writeJson(O.Json, toJSON(R, Peers)))
       return E;
   if (Error E = writeDesignPage(O.Html, DesignPage::Kind::Steps, O.Input.File,
-                                toJSON(R, Peers)))
+                                [&] { return toJSON(R, Peers); }))
     return E;
   if (!O.PlotFile.empty()) {
     PlotData Plot;

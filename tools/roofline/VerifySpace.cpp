@@ -224,7 +224,7 @@ Expected<int> verifySpace(VerifyInput &O) {
     if (Error E = writeJson(O.Json, toJSON(*Space)))
       return E;
   if (Error E = writeDesignPage(O.Html, DesignPage::Kind::Space, Input.File,
-                                toJSON(*Space)))
+                                [&] { return toJSON(*Space); }))
     return E;
   if (O.Json != "-")
     printSpace(*Space, outs());

@@ -263,7 +263,12 @@ TEST(AdviceTest, SimdSaysWhatItNeedsOfTheWorkGroup) {
   };
   EXPECT_NE(Guard().find("needs a reqd_work_group_size"), std::string::npos);
   K.Attributes.ReqdWorkGroupSize = {25, 1, 1};
-  EXPECT_EQ(Guard(), "2 does not divide the work-group size 25");
+  EXPECT_EQ(Guard(), "2 does not divide the work-group size 25: needs "
+                     "reqd_work_group_size(26,1,1)");
+  K.Attributes.ReqdWorkGroupSize = {1, 1, 1};
+  EXPECT_EQ(Guard(), "2 does not divide the work-group size 1: needs "
+                     "reqd_work_group_size(2,1,1), for a single work-item has "
+                     "unrolled loops alone");
   K.Attributes.ReqdWorkGroupSize = {50, 1, 1};
   EXPECT_EQ(Guard(), "");
 }
@@ -293,7 +298,8 @@ TEST(AdviceTest, GuardsOfVectorsOfWorkItems) {
   B = bindKernel(K, launch1D(1008), roundBoard()); // a multiple of 24
   std::vector<std::string> Guards = designGuards(B, D);
   ASSERT_EQ(Guards.size(), 2u);
-  EXPECT_EQ(Guards[0], "16 does not divide the work-group size 24");
+  EXPECT_EQ(Guards[0], "16 does not divide the work-group size 24: needs "
+                       "reqd_work_group_size(32,1,1)");
   EXPECT_EQ(Guards[1], "SIMD 16 is wider than a memory transaction");
 }
 

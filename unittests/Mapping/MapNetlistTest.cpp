@@ -280,4 +280,20 @@ TEST_F(LongestPathTest, ABox) {
   EXPECT_EQ(P.Ends, R);
 }
 
+// A sum of two blocks, and two boxes.
+TEST_F(LongestPathTest, BoxesWithoutRegistersArePartsOfAPath) {
+  ports(8);
+  const CellId Sum = B.op(Op::Add, registers(X, 1), registers(Y, 1));
+  auto Box = [&](CellId Of) {
+    return B.unit("", {"roofline_mul", {{"WIDTH", "8"}}, 0, false}, Op::Mul,
+                  {Of, Y}, 8, {});
+  };
+  const CellId R = B.reg("", Box(Box(Sum)), {});
+  B.output("out", {R});
+  const MappedPath P =
+      longestPath(B.N, map(), CellDelays::xc7(), {{500, true}, {70, true}});
+  EXPECT_EQ(P.Delay, 303 + 238 + 528 + 334 + 500 + 70);
+  EXPECT_EQ(P.Ends, R);
+}
+
 } // namespace

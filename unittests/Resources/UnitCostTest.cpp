@@ -354,6 +354,29 @@ INSTANTIATE_TEST_SUITE_P(Factors, FactorCostTest,
                                          FactorCase{0x7f800000, 20}, // infinity
                                          FactorCase{0x80000000, 20})); // -0
 
+/// Products of doubles, of four rows of three blocks: the last one is of the
+/// two highest bits of the significand.
+class DoubleFactorCostTest : public UnitCostTest,
+                             public testing::WithParamInterface<FactorCase> {};
+
+TEST_P(DoubleFactorCostTest, CountsTheRowsThatMultiply) {
+  measured("fmul", "variable", {20, 0, 12}, 64);
+  measured("fmul", "constant", {5, 0, 0}, 64, 4);
+  measured("fmul", "constant", {7, 0, 3}, 64, 6);
+  measured("fmul", "constant", {11, 0, 9}, 64, 53);
+  const auto P = unitPriceOf(
+      floatOp(Op::FMul, {input(64), B.constant(GetParam().Factor, 64)}, 64));
+  ASSERT_TRUE(P);
+  EXPECT_EQ(P->Luts, GetParam().Luts);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Factors, DoubleFactorCostTest,
+    testing::Values(FactorCase{0x3fb999999999999a, 20},  // 0.1: 11 and three
+                    FactorCase{0x3ff199999999999a, 11},  // 1.1: 10 and three
+                    FactorCase{0x3ff0000000001000, 5},   // 1 + 2^-40: none
+                    FactorCase{0x3ff0000000003000, 7})); // 1 + 3 * 2^-40: one
+
 TEST_F(FloatCostTest, AConstantFirstFactorIsAnother) {
   measured("fmul", "constant", {7, 60, 0}, 32, 1);
   EXPECT_EQ(withConstant(Op::FMul, OneFloat, true), Price({7, 60, 0}));

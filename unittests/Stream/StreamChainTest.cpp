@@ -69,6 +69,19 @@ TEST(StreamChainTest, NamesOfTheKernels) {
             (std::vector<std::string>{"ey", "ex", "hz"}));
 }
 
+TEST(StreamChainTest, LongNamesGetShort) {
+  EXPECT_EQ(shortName("ey,ex,hz"), "ey,ex,hz");
+  const std::string Fifty(50, 'k'), Seventy(70, 'm');
+  EXPECT_EQ(shortName("a," + Fifty + "," + Fifty + ",b"), "a_to_b");
+  const std::string Exact = Fifty + Fifty;
+  EXPECT_EQ(shortName(Exact), Exact);
+  // Told apart by what a long name ends with.
+  const std::string Cut = Fifty + "_" + std::string(42, 'm') + "_finish";
+  EXPECT_EQ(shortName(Fifty + Seventy + "_finish"), Cut);
+  EXPECT_EQ(shortName(Fifty + Seventy + "," + Seventy + "_finish"),
+            Fifty + "_" + std::string(42, 'm') + "_finish");
+}
+
 TEST(StreamChainTest, ReadsWhatTheKernelBeforeWrites) {
   StreamKernel K = chain({plusOne(8, 8), neighbours(8)});
   EXPECT_EQ(K.Name, "first,second");

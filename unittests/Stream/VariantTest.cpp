@@ -111,10 +111,10 @@ TEST(VariantTest, TypesAreChecked) {
   StreamKernel K = threePoint(512);
   EXPECT_EQ(whyNot("map-par[3](map-pipe f) . reshapeTo 3", K),
             "26: reshapeTo 3: it does not divide the 512 elements of Vect 512 "
-            "t");
+            "t; padTo 513, on the right, fills it up");
   EXPECT_EQ(whyNot("map-pipe(map-par f) . vectorise 5", K),
             "23: vectorise 5: it does not divide the 512 elements of Vect 512 "
-            "t");
+            "t; padTo 515, on the right, fills it up");
   EXPECT_EQ(whyNot("map-par(map-pipe f) . reshapeTo 8 . reshapeTo 4", K),
             "23: reshapeTo 8: it does not divide the 4 elements of Vect 4 "
             "(Vect 128 t)");

@@ -25,16 +25,10 @@ void addTap(StreamKernel &K, uint64_t Input, const Offset &At);
 /// StreamKernel or const StreamKernel.
 template <typename KernelT, typename UseFn>
 void forEachResult(KernelT &K, UseFn Use) {
-  for (auto &Out : K.Outputs) {
-    Use(Out.Value);
-    if (Out.Enable)
-      Use(*Out.Enable);
-  }
-  for (auto &R : K.Reductions) {
-    Use(R.Value);
-    if (R.Enable)
-      Use(*R.Enable);
-  }
+  for (auto &Out : K.Outputs)
+    forEachNode(Out, Use);
+  for (auto &R : K.Reductions)
+    forEachNode(R, Use);
 }
 
 } // namespace roofline

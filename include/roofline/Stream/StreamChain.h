@@ -37,6 +37,15 @@ composeChain(const std::vector<StreamKernel> &Kernels,
 /// The names of the kernels of a chain: "ey,ex,hz" are three.
 std::vector<std::string> kernelsOfChain(std::string_view Name);
 
+/// Characters of the longest shortName(): files get endings, and many systems
+/// allow 255.
+inline constexpr size_t LongestShortName = 100;
+
+/// \p Name of a kernel or a chain, as what is made of it is called: a long
+/// chain by its first and last kernel, "first_to_last". Any other long name
+/// keeps its beginning and its end.
+std::string shortName(std::string_view Name);
+
 } // namespace roofline
 
 #endif

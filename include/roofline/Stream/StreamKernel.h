@@ -114,14 +114,17 @@ struct OutputStream : Stream {
   bool operator==(const OutputStream &) const = default;
 };
 
-/// Initial op Value op Value ... over all positions of Active in their order.
+/// Initial op Value op Value ... over all positions of Active in their order;
+/// by Fma each sum is fma(Value, Factor, the sum before).
 struct Reduction {
   std::string Name;                ///< buffer that takes the result
   uint64_t Element = 0;            ///< [element] index into that buffer
   DatapathOp Op = DatapathOp::Add; ///< Add, Mul, And, Or, Xor, a Min or Max;
-                                   ///< of Float: FAdd, FMul, in this very order
+                                   ///< of Float: FAdd, FMul, Fma, in this
+                                   ///< very order
   ValueType Type;
   uint32_t Value = 0;             ///< index into Nodes
+  std::optional<uint32_t> Factor; ///< index into Nodes; of Fma alone
   std::optional<uint32_t> Enable; ///< index into Nodes, Int of 1 bit
   /// Bits to start from, or an index into Scalars; neither: the buffer's
   /// element.
@@ -133,6 +136,32 @@ struct Reduction {
 
 /// True when \p Op can reduce values of \p Type.
 bool isReduction(DatapathOp Op, const ValueType &Type);
+
+/// The operands of \p R's operator, a third one by Fma alone; \p Of(node) has
+/// the values.
+template <typename T, typename ValueFn>
+std::array<T, 3> operandsOf(const Reduction &R, const T &Sum, ValueFn Of) {
+  if (R.Factor)
+    return {Of(R.Value), Of(*R.Factor), Sum};
+  return {Sum, Of(R.Value), T()};
+}
+
+/// Calls \p Use(node) for each node that \p Result, an OutputStream or a
+/// Reduction, const or not, takes its values from.
+template <typename ResultT, typename UseFn>
+void forEachValue(ResultT &Result, UseFn Use) {
+  Use(Result.Value);
+  if constexpr (requires { Result.Factor; })
+    if (Result.Factor)
+      Use(*Result.Factor);
+}
+/// As forEachValue(), and its enable.
+template <typename ResultT, typename UseFn>
+void forEachNode(ResultT &Result, UseFn Use) {
+  forEachValue(Result, Use);
+  if (Result.Enable)
+    Use(*Result.Enable);
+}
 
 /// A scalar argument that the datapath uses; a port of the core.
 struct ScalarArgument {
