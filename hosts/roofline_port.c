@@ -231,6 +231,7 @@ static int mapped_read(roofline_port *port, uint32_t address, void *to,
       uint32_t word = port->registers[(address & 0xfffu) / 4 + i];
       memcpy(at + 4 * i, &word, 4);
     }
+    __sync_synchronize(); // results are read after the end of their launch
     return 0;
   }
   if (address > port->memory_bytes || bytes > port->memory_bytes - address) {
@@ -246,6 +247,7 @@ static int mapped_write(roofline_port *port, uint32_t address,
                         const void *from, size_t bytes) {
   const unsigned char *at = from;
   if (address & ROOFLINE_REGISTERS) {
+    __sync_synchronize(); // a launch starts after its data is written
     for (size_t i = 0; i < bytes / 4; ++i) {
       uint32_t word;
       memcpy(&word, at + 4 * i, 4);

@@ -29,6 +29,7 @@ CoreFile::StreamPort streamPort(const CorePlan &P, const Stream &S,
   Of.Type = typeText(S.Type);
   Of.Lane = Lane;
   Of.DataBits = beatBits(S, P.D);
+  // A kernel that writes nothing has no first position.
   Of.FirstElement =
       elementAt(S, Moved.Origin).value_or(S.FirstElement) - S.field();
   Of.Fields = S.Fields;

@@ -135,7 +135,9 @@ void PassesPrinter::printControl() {
   const std::string Bits = bitRange(P.Masters.size());
   line("wire " + Bits + "pass__error;");
   line("reg " + Bits + "failed; // in passes before this one");
-  line("assign error = failed | pass__error;");
+  line("// Without a pass the masters say what was before.");
+  line("assign error = failed | (passes ? pass__error : " +
+       literal(0, P.Masters.size()) + ");");
   line("always @(posedge clk)");
   line("  if (rst | first) failed <= " + literal(0, P.Masters.size()) + ";");
   line("  else if (turn) failed <= error;");

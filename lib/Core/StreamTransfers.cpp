@@ -2,6 +2,7 @@
 #include "roofline/Core/StreamTransfers.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace roofline {
 namespace {
@@ -33,11 +34,20 @@ bool extend(Box &B, const Box &Next, unsigned Dim) noexcept {
 
 std::vector<Box> boxesOf(const Box &Space, const Box &Within, StepRange Beats) {
   std::vector<Box> Boxes;
-  for (int64_t Z = Within.Origin[2]; Z < Within.Origin[2] + Within.Size[2];
-       ++Z) {
+  const int64_t FirstRow = Beats.First / Space.Size[0];
+  const int64_t EndRow = (Beats.Last - 1) / Space.Size[0] + 1;
+  // The part of dimension D of Within that [Begin, End) has.
+  auto Part = [&](unsigned D, int64_t Begin, int64_t End) {
+    return std::pair(std::max(Within.Origin[D], Begin),
+                     std::min(Within.Origin[D] + Within.Size[D], End));
+  };
+  const auto [FirstZ, EndZ] = Part(2, FirstRow / Space.Size[1],
+                                   (EndRow - 1) / Space.Size[1] + 1);
+  for (int64_t Z = FirstZ; Z < EndZ; ++Z) {
     const size_t Before = Boxes.size(); // of other planes
-    for (int64_t Y = Within.Origin[1]; Y < Within.Origin[1] + Within.Size[1];
-         ++Y) {
+    const int64_t Plane = Z * Space.Size[1];
+    const auto [FirstY, EndY] = Part(1, FirstRow - Plane, EndRow - Plane);
+    for (int64_t Y = FirstY; Y < EndY; ++Y) {
       const Box Row = rowPart(Space, Within, Beats, Y, Z);
       if (Row.volume() > 0 &&
           (Boxes.size() == Before || !extend(Boxes.back(), Row, 1)))

@@ -4,8 +4,6 @@
 
 #include "roofline/Base/Units.h"
 
-#include <optional>
-
 namespace roofline {
 
 /// Crystal of a ULX3S.
@@ -33,6 +31,13 @@ Ecp5Pll ecp5Pll(Hertz Input, Hertz AtMost) noexcept;
 /// Access [s] 6 ns from the clock to the word at CAS latency 2, of chips of
 /// grade -7; Pads [s] 6 ns out of and into the FPGA, assumed.
 constexpr Hertz FastestUlx3sMemory(0.75 / 12e-9);
+
+/// Crystal of a DE10-Nano, and clocks that its PLL may be asked for. The tool
+/// takes the nearest one that there is.
+/// Source: Intel CV-51002, PLL specifications, grade I7: VCO from 600 MHz, an
+/// output to a global clock of up to 550 MHz; counters of up to 512.
+constexpr Hertz De10NanoCrystal(50e6), SlowestDe10Nano(2e6),
+    FastestDe10Nano(550e6);
 
 } // namespace roofline
 

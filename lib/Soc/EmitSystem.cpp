@@ -213,8 +213,16 @@ Error setBoard(SystemPlan &P) {
                              Twine(Bytes >> 20));
   if (P.memory().Bus.AddressBits != 32)
     return createStringError("--address: the board's host has 32 bits of it");
-  if (!P.Clock || !IsUlx3s)
+  if (!P.Clock)
     return Error::success();
+  if (!IsUlx3s) {
+    if (*P.Clock >= SlowestDe10Nano && *P.Clock <= FastestDe10Nano)
+      return Error::success();
+    return createStringError(formatv(
+        "--clock {0}: the board's PLL makes {1} to {2} MHz",
+        P.Clock->value() / 1e6, SlowestDe10Nano.value() / 1e6,
+        FastestDe10Nano.value() / 1e6));
+  }
   if (*P.Clock < Ulx3sCrystal || *P.Clock > FastestUlx3sMemory)
     return createStringError(formatv(
         "--clock {0}: the board's is from {1}, its crystal's, to {2} MHz, as "
@@ -247,10 +255,16 @@ emitSystem(const Module &M, const CoreOrigin &Origin, const SystemOptions &O) {
   Expected<CoreFile> Described = readCoreFile(Json->Content, Json->Name);
   if (!Described)
     return Described.takeError();
+  constexpr size_t MostMasters = 64; // a bit each of a register
+  if (const size_t N = Described->Memory->Masters.size(); N > MostMasters)
+    return createStringError("kernel '" + Origin.K.Name + "': " + Twine(N) +
+                             " masters; a system has at most " +
+                             Twine(MostMasters) +
+                             ": fewer lanes, or wider vectors, have fewer");
   SystemPlan P = planSystem(std::move(*Described));
   P.Board = O.Board;
   P.Clock = O.Clock;
-  P.Predicted = O.Predicted;
+  P.Series7Clock = O.Series7Clock;
   if (O.Board != SystemBoard::None)
     if (Error E = setBoard(P))
       return E;

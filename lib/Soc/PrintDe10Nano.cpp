@@ -3,6 +3,7 @@
 // Sources: Terasic, DE10-Nano user manual (device, clock, DDR3); Intel,
 // Cyclone V Hard Processor System Technical Reference Manual (bridges, their
 // addresses and interfaces).
+#include "BoardClock.h"
 #include "SystemPlan.h"
 
 #include "llvm/Support/FormatVariadic.h"
@@ -12,9 +13,7 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-constexpr Hertz Crystal(50e6);
-
-bool hasPll(const SystemPlan &P) { return P.Clock && *P.Clock != Crystal; }
+bool hasPll(const SystemPlan &P) { return P.Clock && *P.Clock != De10NanoCrystal; }
 
 /// Makes the system of Platform Designer.
 std::string platform(const SystemPlan &P) {
@@ -32,7 +31,7 @@ add_instance clock clock_source
 add_connection pll.outclk0 clock.clk_in
 add_connection hps.h2f_reset clock.clk_in_reset
 )",
-                  Crystal.value() / 1e6, P.Clock->value() / 1e6);
+                  De10NanoCrystal.value() / 1e6, P.Clock->value() / 1e6);
     Clock = "clock";
   } else
     Clock = "crystal";
@@ -45,7 +44,7 @@ add_connection hps.h2f_reset clock.clk_in_reset
 # the bridge from the FPGA to the processors' interconnect, where DDR3 begins
 # at 0. The DDR3's times are the boot loader's: make none from this project.
 package require -exact qsys 16.0
-create_system soc
+create_system {0}_soc
 set_project_property DEVICE_FAMILY {{Cyclone V}
 set_project_property DEVICE 5CSEBA6U23I7
 
@@ -88,9 +87,9 @@ add_interface clk clock sink
 set_interface_property clk EXPORT_OF crystal.clk_in
 add_interface memory conduit end
 set_interface_property memory EXPORT_OF hps.memory
-save_system soc.qsys
+save_system {0}_soc.qsys
 )",
-      P.Name, Crystal.value(), Pll, Clock);
+      P.Name, De10NanoCrystal.value(), Pll, Clock);
 }
 
 struct MemoryPin {
@@ -122,7 +121,7 @@ std::string top(const SystemPlan &P) {
 module {0}_de10_nano (
   input  wire FPGA_CLK1_50{1}
 );
-  soc soc (
+  {0}_soc soc (
     .clk_clk(FPGA_CLK1_50){2});
 endmodule
 `default_nettype wire
@@ -136,7 +135,7 @@ set_global_assignment -name FAMILY "Cyclone V"
 set_global_assignment -name DEVICE 5CSEBA6U23I7
 set_global_assignment -name TOP_LEVEL_ENTITY {0}_de10_nano
 set_global_assignment -name VERILOG_FILE {0}_de10_nano.v
-set_global_assignment -name QIP_FILE soc/synthesis/soc.qip
+set_global_assignment -name QIP_FILE soc/synthesis/{0}_soc.qip
 set_global_assignment -name SDC_FILE {0}_de10_nano.sdc
 set_location_assignment PIN_V11 -to FPGA_CLK1_50
 set_instance_assignment -name IO_STANDARD "3.3-V LVTTL" -to FPGA_CLK1_50
@@ -151,17 +150,18 @@ std::string guideDe10Nano(const SystemPlan &P) {
 
     make bitstream                # Quartus Prime: de10-nano/{0}_de10_nano.rbf
 
-The core runs at {1:F3} MHz. Linux on the board gets the lower half of the memory (`mem=512M` on the
+The core runs at {1:F3} MHz{3}. Linux on the board gets the lower half of the memory (`mem=512M` on the
 kernel's command line), the core's buffers are in the upper one, from 0x20000000 on; registers are at
 0xff200000. Load the `.rbf` where U-Boot does, which opens the bridges (`bridge enable`), and then, on the
 board:
 
     {2}
 )",
-      P.Name, (P.Clock ? *P.Clock : Crystal).value() / 1e6,
+      P.Name, (P.Clock ? *P.Clock : De10NanoCrystal).value() / 1e6,
       P.HasCheck ? "make run                      # the same check, by /dev/mem"
                  : "roofline_open_mapped(&port, \"/dev/mem\", 0xff200000, "
-                   "0x20000000, bytes);");
+                   "0x20000000, bytes);",
+      hasPll(P) ? ", as near as the PLL comes" : "");
 }
 
 constexpr const char *De10NanoRules = R"(PROJECT = $(NAME)_de10_nano
@@ -169,12 +169,12 @@ bitstream: de10-nano/$(PROJECT).rbf
 de10-nano/$(PROJECT).rbf: $(CORE) $(wildcard de10-nano/*.tcl de10-nano/*.v de10-nano/*.qsf de10-nano/*.sdc quartus/*)
 	cd de10-nano && \
 	  qsys-script --script=soc.tcl --search-path='../quartus,$$' && \
-	  qsys-generate soc.qsys --synthesis=VERILOG --output-directory=soc --search-path='../quartus,$$' && \
+	  qsys-generate $(NAME)_soc.qsys --synthesis=VERILOG --output-directory=soc --search-path='../quartus,$$' && \
 	  quartus_map $(PROJECT) && \
 	  quartus_sta -t soc/synthesis/submodules/hps_sdram_p0_pin_assignments.tcl $(PROJECT) && \
 	  quartus_fit $(PROJECT) && quartus_asm $(PROJECT) && quartus_sta $(PROJECT) && \
 	  quartus_cpf -c -o bitstream_compression=on $(PROJECT).sof $(PROJECT).rbf
-MADE = de10-nano/soc de10-nano/soc.qsys de10-nano/$(PROJECT).sof de10-nano/$(PROJECT).rbf
+MADE = de10-nano/soc de10-nano/$(NAME)_soc.qsys de10-nano/$(PROJECT).sof de10-nano/$(PROJECT).rbf
 )";
 
 } // namespace
@@ -190,7 +190,7 @@ BoardParts de10NanoParts(const SystemPlan &P) {
       {Name + ".sdc", formatv("create_clock -name FPGA_CLK1_50 -period {0:F3} "
                               "[get_ports FPGA_CLK1_50]\nderive_pll_clocks\n"
                               "derive_clock_uncertainty\n",
-                              1e9 / Crystal.value())}};
+                              1e9 / De10NanoCrystal.value())}};
   Board.Row = "| `de10-nano/` | the Terasic DE10-Nano: system of Platform "
               "Designer, pins |\n";
   Board.Guide = guideDe10Nano(P);

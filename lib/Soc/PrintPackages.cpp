@@ -4,6 +4,8 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
+#include <optional>
+
 using namespace llvm;
 
 namespace roofline {
@@ -17,13 +19,13 @@ std::string tclSources(const SystemPlan &P) {
   return StringRef(Text).drop_back(3).str();
 }
 
-/// The clock that tools are to meet on \p Family; without one they are told.
-std::string clockConstraint(const SystemPlan &P, StringRef Family) {
-  auto Predicted = P.Predicted.find(Family.str());
-  if (!P.Clock && Predicted == P.Predicted.end())
+/// The clock that tools are to meet; without one they are told.
+std::string clockConstraint(const SystemPlan &P,
+                            std::optional<Hertz> Predicted) {
+  if (!P.Clock && !Predicted)
     return "# The clock is unknown, so that none is asked for: emit the system "
            "with --clock.\n";
-  const Hertz Clock = P.Clock ? *P.Clock : Predicted->second;
+  const Hertz Clock = P.Clock ? *P.Clock : *Predicted;
   return formatv("# {0:F1} MHz, {1}.\ncreate_clock -name clk -period {2:F3} "
                  "[get_ports clk]\n",
                  Clock.value() / 1e6,
@@ -184,10 +186,10 @@ std::vector<TextFile> printPackages(const SystemPlan &P) {
   const std::string Top = P.Name + "_system";
   return {{"vivado/implement.tcl", vivadoSynthesis(P)},
           {"vivado/package.tcl", vivadoPackage(P)},
-          {"vivado/" + Top + ".xdc", clockConstraint(P, "xc7")},
+          {"vivado/" + Top + ".xdc", clockConstraint(P, P.Series7Clock)},
           {"quartus/project.tcl", quartusProject(P)},
           {"quartus/" + Top + ".sdc",
-           clockConstraint(P, "cyclonev") + "derive_clock_uncertainty\n"},
+           clockConstraint(P, std::nullopt) + "derive_clock_uncertainty\n"},
           {"quartus/" + Top + "_hw.tcl", quartusComponent(P)},
           {"ip-xact/component.xml", printIpXact(P)},
           {"litex/" + P.Name + "_litex.py", printLitex(P)}};

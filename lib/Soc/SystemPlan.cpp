@@ -7,6 +7,7 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/xxhash.h"
 
+#include <algorithm>
 #include <bit>
 
 using namespace llvm;
@@ -166,7 +167,7 @@ SystemPlan planSystem(CoreFile Core) {
     AddBuffer(M.Buffer, M.BasePort);
   if (C.Passes)
     for (const CoreFile::PassResult &R : C.Passes->Results)
-      AddBuffer(StringRef(R.BasePort).drop_front(5).str(), R.BasePort);
+      AddBuffer(R.Argument, R.BasePorts.front()); // its own
   for (const CoreFile::Result &R : C.Reductions)
     if (R.InitialPort)
       add(P.Arguments, {*R.InitialPort, *R.InitialPort, R.Type,

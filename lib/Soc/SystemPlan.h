@@ -64,7 +64,7 @@ struct SystemPlan {
   std::vector<std::string> Sources;       ///< files of NAME_system
   std::optional<Hertz> Clock;             ///< asked for
   std::optional<Ecp5Pll> Pll;             ///< nothing: the board's crystal
-  std::map<std::string, Hertz> Predicted; ///< SystemOptions::Predicted
+  std::optional<Hertz> Series7Clock; ///< SystemOptions::Series7Clock
 
   /// Clock of a ULX3S.
   Hertz boardClock() const { return Pll ? Pll->Clock : Ulx3sCrystal; }

@@ -4,7 +4,6 @@
 #include "roofline/Calibrate/CoreSynthesis.h"
 #include "roofline/Process/RunFolder.h"
 #include "roofline/Resources/CoveredLanes.h"
-#include "roofline/Resources/LogicPath.h"
 #include "roofline/Resources/MasterCost.h"
 #include "roofline/Resources/ResourceModel.h"
 #include "roofline/Verify/CoreFolder.h"

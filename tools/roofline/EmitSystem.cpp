@@ -50,21 +50,19 @@ std::vector<CommandOption> optionsOf(Options &O) {
   return Own;
 }
 
-/// The clocks that constraints ask for where the user does not.
-Error predictClocks(const CoreOrigin &Origin,
-                    std::map<std::string, Hertz> &Clocks) {
-  for (const char *Target : {"xc7", "cyclonev"}) {
-    Expected<std::string> Path = findCosts(Target, driverFolders());
-    if (!Path)
-      return Path.takeError();
-    Expected<CostModel> Costs = loadCosts(*Path);
-    if (!Costs)
-      return Costs.takeError();
-    const LogicPath Of = pathOf(*Costs, Origin);
-    if (Of.Unknowns.empty() && Costs->Routing)
-      Clocks[Target] = clockRange(*Costs->Routing, Of.Delay).Typical;
-  }
-  return Error::success();
+/// The typical clock of the core with its masters on Series 7; nothing where
+/// its delays are not known. Costs of other families have no delays.
+Expected<std::optional<Hertz>> predictClock(const CoreOrigin &Origin) {
+  Expected<std::string> Path = findCosts("xc7", driverFolders());
+  if (!Path)
+    return Path.takeError();
+  Expected<CostModel> Costs = loadCosts(*Path);
+  if (!Costs)
+    return Costs.takeError();
+  const LogicPath Of = pathOf(*Costs, Origin);
+  if (!Of.Unknowns.empty() || !Costs->Routing)
+    return std::nullopt;
+  return clockRange(*Costs->Routing, Of.Delay).Typical;
 }
 
 Expected<int> run(Options &O) {
@@ -78,12 +76,14 @@ Expected<int> run(Options &O) {
   Expected<CoreOrigin> Origin = readCore(O.Core, Context, M);
   if (!Origin)
     return Origin.takeError();
-  if (O.System.Board == SystemBoard::Ulx3s)
-    Origin->Design.Delays = DelayCells::FlipFlops; // of ECP5
+  if (O.System.Board != SystemBoard::None)
+    Origin->Design.Delays = DelayCells::FlipFlops; // of ECP5 and Cyclone V
   O.System.RtlFolder = rtlFolder();
   O.System.HostFolder = hostFolder();
-  if (Error E = predictClocks(*Origin, O.System.Predicted))
-    return E;
+  Expected<std::optional<Hertz>> Clock = predictClock(*Origin);
+  if (!Clock)
+    return Clock.takeError();
+  O.System.Series7Clock = *Clock;
   Expected<std::vector<TextFile>> Files = emitSystem(*M, *Origin, O.System);
   if (!Files)
     return Files.takeError();

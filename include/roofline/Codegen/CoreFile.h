@@ -56,7 +56,7 @@ struct CoreFile {
     uint64_t FirstElement = 0;  ///< [element]
     uint32_t Fields = 1;        ///< [element] of a position
     std::optional<Sizes> Pitch; ///< [element]
-    Sizes Origin, Size;         ///< of the window
+    Sizes Origin, Size;         ///< of the window, for outputs what is written
     int64_t FirstPosition = 0, EndPosition = 0;
     int64_t FirstStep = 0, EndStep = 0;
     int64_t Beats = 0;                     ///< [beat] of a launch

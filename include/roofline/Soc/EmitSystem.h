@@ -29,8 +29,8 @@ struct SystemOptions {
   SystemBoard Board = SystemBoard::None;
   uint64_t Seed = 1;          ///< of the data that the simulation runs on
   std::optional<Hertz> Clock; ///< that tools are to meet
-  /// Typical clock of the core with its masters, by the target of cost files.
-  std::map<std::string, Hertz> Predicted;
+  /// Predicted of the core with its masters, typical; nothing: unknown.
+  std::optional<Hertz> Series7Clock;
   std::string RtlFolder;
   std::string HostFolder; ///< share/roofline/hosts
 };
