@@ -356,16 +356,13 @@ static std::string howToPad(const Variant &V, const VariantError &E,
   for (size_t I = V.Rules.size(); I-- > 0;) {
     const ShapeRule &R = V.Rules[I];
     const bool Failed = R.Column == E.Column;
-    if (R.K == ShapeRule::Kind::PadTo) {
-      if (Failed)
-        return "";
+    if (R.K == ShapeRule::Kind::PadTo && !Failed)
       continue;
-    }
-    const bool IsReshape = R.K == ShapeRule::Kind::ReshapeTo;
-    const bool IsOfRows = K.NumDimensions > 1 && !IsReshape;
-    if ((IsReshape && !Failed) || // what follows divides its size
-        (IsOfRows && K.Space.Size[0] % R.Size) ||
-        R.Size > std::numeric_limits<int32_t>::max() / Parts)
+    const bool Helps =
+        R.K == ShapeRule::Kind::Vectorise
+            ? K.NumDimensions == 1 || K.Space.Size[0] % R.Size == 0
+            : R.K == ShapeRule::Kind::ReshapeTo && Failed;
+    if (!Helps || R.Size > std::numeric_limits<int32_t>::max() / Parts)
       return "";
     Parts *= R.Size;
     if (Failed)

@@ -170,8 +170,7 @@ static void noteAhead(const StreamKernel &K, const InputStream &In,
   const int64_t Ahead = halo(K, In).Ahead;
   if (2 * Ahead >= K.Space.volume())
     Notes.push_back("'" + In.Name + "' is read up to " + std::to_string(Ahead) +
-                    " positions ahead, of " +
-                    std::to_string(K.Space.volume()) +
+                    " positions ahead, of " + std::to_string(K.Space.volume()) +
                     ", as where an index wraps around: so many pass through "
                     "each lane before its first result; vectors shorten that, "
                     "lanes do not");
