@@ -3,8 +3,6 @@
 
 #include "roofline/Variants/WorkItem.h"
 
-#include <algorithm>
-
 using namespace llvm;
 
 namespace roofline {
@@ -36,34 +34,10 @@ Error writtenAtSeveral(const Instruction *Store, const std::string &Buffer) {
                                "each place a buffer of its own");
 }
 
-/// [element] First and last place that any position may access by \p A.
-static std::pair<int64_t, int64_t> placesOf(const StreamAccess &A) {
-  int64_t Low = A.Base, High = A.Base;
-  for (unsigned D = 0; D < 3; ++D) {
-    const auto [First, Last] = A.Executed[D];
-    const auto [Before, Behind] =
-        std::minmax({A.Stride[D] * First, A.Stride[D] * Last});
-    int64_t Back = 0, Ahead = 0;
-    for (const IndexRun &R : A.Runs[D]) {
-      Back = std::min(Back, R.Shift);
-      Ahead = std::max(Ahead, R.Shift);
-    }
-    Low += Before + Back;
-    High += Behind + Ahead;
-  }
-  return {Low, High};
-}
-
 Error atAnotherPlace(const StreamAccess &A, const StreamAccess &Store,
                      const Function &Kernel) {
   if (A.IsStore)
     return writtenAtSeveral(A.At, A.Name);
-  const auto [Low, High] = placesOf(A);
-  const auto [LowWritten, HighWritten] = placesOf(Store);
-  if (High < LowWritten || HighWritten < Low)
-    return notAStream(A.At, "'" + A.Name +
-                                "' is written in another part, apart from "
-                                "this one: make each part a buffer of its own");
   return notAStream(
       A.At,
       "'" + A.Name + "' is written and also accessed at another place: " +

@@ -32,7 +32,8 @@ sequenceOf(const Module &M, StringRef Kernel, const Launch &L, bool KeepNests) {
     return std::nullopt;
   Nests Result = {{}, std::move((*Split)->Arrays)};
   for (const std::unique_ptr<Module> &Part : (*Split)->Parts) {
-    Expected<StreamKernel> Nest = recognizeNest(*Part, Kernel, L);
+    Expected<StreamKernel> Nest =
+        recognizeNest(*Part, Kernel, L, BufferParts::Joined);
     if (!Nest)
       return Nest.takeError();
     Result.Parts.push_back(std::move(*Nest));
@@ -40,8 +41,9 @@ sequenceOf(const Module &M, StringRef Kernel, const Launch &L, bool KeepNests) {
   return Result;
 }
 
-Expected<Nests> nestsOf(const Module &M, StringRef Kernel, const Launch &L) {
-  Expected<StreamKernel> K = recognizeNest(M, Kernel, L);
+Expected<Nests> nestsOf(const Module &M, StringRef Kernel, const Launch &L,
+                        BufferParts Parts) {
+  Expected<StreamKernel> K = recognizeNest(M, Kernel, L, Parts);
   if (K)
     return Nests{{std::move(*K)}, {}};
   Error Why = K.takeError();
@@ -96,8 +98,12 @@ Expected<StreamKernel>
 recognizeChain(const Module &M, StringRef Kernels,
                const std::vector<std::string> &Temporaries, const Launch &L) {
   Nests All;
-  for (const std::string &Name : kernelsOfChain(Kernels)) {
-    Expected<Nests> Own = nestsOf(M, Name, L);
+  const std::vector<std::string> Names = kernelsOfChain(Kernels);
+  const BufferParts Parts = Names.size() == 1 && !L.Iterate
+                                ? BufferParts::Separate
+                                : BufferParts::Joined;
+  for (const std::string &Name : Names) {
+    Expected<Nests> Own = nestsOf(M, Name, L, Parts);
     if (!Own)
       return Own.takeError();
     append_range(All.Parts, std::move(Own->Parts));

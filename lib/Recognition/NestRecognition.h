@@ -14,9 +14,17 @@ class Module;
 
 namespace roofline {
 
+/// What a buffer is whose parts no access leaves, such as a structure of
+/// arrays.
+enum class BufferParts : uint8_t {
+  Joined,   ///< one stream, as chains and steps need it
+  Separate, ///< a stream for each part
+};
+
 /// As recognizeStreams(), for a kernel of one nest.
-llvm::Expected<StreamKernel>
-recognizeNest(const llvm::Module &M, llvm::StringRef Kernel, const Launch &L);
+llvm::Expected<StreamKernel> recognizeNest(const llvm::Module &M,
+                                           llvm::StringRef Kernel,
+                                           const Launch &L, BufferParts Parts);
 
 /// The nests of a kernel, and the private arrays that join them.
 struct Nests {
@@ -25,9 +33,11 @@ struct Nests {
 };
 
 /// Recognises one nest, or several in sequence. The error is that of the
-/// attempt that gets furthest with the kernel as written.
+/// attempt that gets furthest with the kernel as written. \p Parts is of one
+/// nest; several have joined ones.
 llvm::Expected<Nests> nestsOf(const llvm::Module &M, llvm::StringRef Kernel,
-                              const Launch &L);
+                              const Launch &L,
+                              BufferParts Parts = BufferParts::Joined);
 
 /// Joins \p All to one kernel \p Name.
 llvm::Expected<StreamKernel> joinNests(const Nests &All,

@@ -193,4 +193,52 @@ Error toElements(std::vector<StreamAccess> &Accesses) {
   return Error::success();
 }
 
+/// [element] First and last place that any position may access by \p A.
+static std::pair<int64_t, int64_t> placesOf(const StreamAccess &A) {
+  int64_t Low = A.Base, High = A.Base;
+  for (unsigned D = 0; D < 3; ++D) {
+    const auto [First, Last] = A.Executed[D];
+    const int64_t AtFirst = A.Stride[D] * First, AtLast = A.Stride[D] * Last;
+    int64_t Back = 0, Ahead = 0;
+    for (const IndexRun &R : A.Runs[D]) {
+      Back = std::min(Back, R.Shift);
+      Ahead = std::max(Ahead, R.Shift);
+    }
+    Low += std::min(AtFirst, AtLast) + Back;
+    High += std::max(AtFirst, AtLast) + Ahead;
+  }
+  return {Low, High};
+}
+
+void separateParts(std::vector<StreamAccess> &Accesses, unsigned Next) {
+  std::map<unsigned, std::vector<StreamAccess *>> OfBuffer;
+  for (StreamAccess &A : Accesses)
+    OfBuffer[A.Buffer].push_back(&A);
+  for (auto &[Buffer, All] : OfBuffer) {
+    stable_sort(All, [](const StreamAccess *L, const StreamAccess *R) {
+      return placesOf(*L).first < placesOf(*R).first;
+    });
+    std::vector<unsigned> PartOf;
+    unsigned NumParts = 0;
+    std::optional<int64_t> End;
+    for (const StreamAccess *A : All) {
+      const auto [First, Last] = placesOf(*A);
+      NumParts += !End || First > *End;
+      End = std::max(End.value_or(Last), Last);
+      PartOf.push_back(NumParts - 1);
+    }
+    const bool IsMixed = any_of(All, [&](const StreamAccess *A) {
+      return A->Fields != All[0]->Fields;
+    });
+    if (NumParts == 1 || IsMixed ||
+        uint64_t(NumParts) * All[0]->Fields * All[0]->Type.Bits > MaxPortBits)
+      continue;
+    for (const auto &[A, Part] : zip_equal(All, PartOf)) {
+      A->Buffer = Next + Part;
+      A->IsPart = true;
+    }
+    Next += NumParts;
+  }
+}
+
 } // namespace roofline

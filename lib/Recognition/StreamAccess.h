@@ -21,7 +21,9 @@ struct IndexRun {
 /// within Runs. Dimensions are those of the loops.
 struct StreamAccess {
   const llvm::Instruction *At = nullptr;
-  unsigned Buffer = 0; ///< argument
+  /// Argument, or a number of its own for a part; see separateParts().
+  unsigned Buffer = 0;
+  bool IsPart = false; ///< Buffer is a part of an argument
   std::string Name;
   ValueType Type;
   bool IsStore = false;
@@ -55,6 +57,11 @@ std::optional<std::string> fitAccess(const IndexForm &Bytes,
 /// Converts bytes to elements and finds the fields of each buffer. Splits an
 /// access that is wider than an element, lowest bits first.
 llvm::Error toElements(std::vector<StreamAccess> &Accesses);
+
+/// Gives the parts of a buffer that no access leaves, such as the fields of a
+/// structure of arrays, numbers of their own from \p Next on: each is a stream.
+/// Parts that together are wider than a port stay one stream.
+void separateParts(std::vector<StreamAccess> &Accesses, unsigned Next);
 
 } // namespace roofline
 

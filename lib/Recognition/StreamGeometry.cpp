@@ -329,20 +329,21 @@ int64_t StreamGeometry::shift(unsigned Buffer) const {
   return It == Shifts.end() ? 0 : It->second;
 }
 
-/// In one dimension a buffer may begin anywhere: where it is nearest.
+/// In one dimension a buffer may begin anywhere: where it is nearest. In
+/// several, a part of a buffer does so at a row.
 void StreamGeometry::findShifts(const std::vector<StreamAccess> &Accesses) {
-  if (NumDimensions > 1)
-    return;
   std::map<unsigned, std::pair<int64_t, int64_t>> Span;
   for (const StreamAccess &A : Accesses)
-    if (isOfSpace(A)) {
+    if (isOfSpace(A) && (NumDimensions == 1 || A.IsPart)) {
       auto [It, IsNew] = Span.try_emplace(A.Buffer, A.Base, A.Base);
       It->second.first = std::min(It->second.first, A.Base);
       It->second.second = std::max(It->second.second, A.Base);
     }
   for (auto &[Buffer, S] : Span) {
     int64_t Slack = S.second - S.first + 1;
-    if (S.first > Slack)
+    if (const int64_t Row = Pitch[NumDimensions - 1]; NumDimensions > 1)
+      Shifts[Buffer] = roundedDivision(S.first, Row) * Row;
+    else if (S.first > Slack)
       Shifts[Buffer] = S.first;
   }
 }

@@ -24,8 +24,8 @@ namespace {
 
 class Recognizer {
 public:
-  explicit Recognizer(StreamBody Body)
-      : Body(std::move(Body)),
+  Recognizer(StreamBody Body, BufferParts Parts)
+      : Body(std::move(Body)), Parts(Parts),
         Forms(this->Body.Sizes, this->Body.Variables, *this->Body.DT,
               this->Body.F->getDataLayout()) {}
 
@@ -41,6 +41,8 @@ private:
   StreamAccess followOthers(StreamAccess A) const;
   void followOthers();
   Error mergeStores();
+  bool isOf(const StreamAccess &A, const Stream &S) const;
+  uint64_t firstElement(const StreamAccess &A) const;
   void addStreams();
   uint32_t load(const LoadInst &I);
   uint32_t element(const StreamAccess &A);
@@ -53,6 +55,7 @@ private:
   Error addOutputs();
 
   StreamBody Body;
+  BufferParts Parts;
   IndexForms Forms;
   StreamKernel K;
   StreamGeometry Geometry;
@@ -189,6 +192,8 @@ Error Recognizer::collect() {
   followOthers();
   if (Error E = toElements(Accesses))
     return E;
+  if (Parts == BufferParts::Separate)
+    separateParts(Accesses, Body.Kernel->arg_size());
   for (unsigned I = 0; I < Accesses.size(); ++I)
     ++AccessOf.try_emplace(Accesses[I].At, I, 0).first->second.second;
   return Error::success();
@@ -259,8 +264,12 @@ Error Recognizer::mergeStores() {
   return Error::success();
 }
 
-static bool isOf(const StreamAccess &A, const Stream &S) {
-  return S.Name == A.Name && S.field() == A.Field;
+bool Recognizer::isOf(const StreamAccess &A, const Stream &S) const {
+  return S.Name == A.Name && S.FirstElement == firstElement(A);
+}
+
+uint64_t Recognizer::firstElement(const StreamAccess &A) const {
+  return Geometry.firstElement(A.Buffer) * A.Fields + A.Field;
 }
 
 void Recognizer::addStreams() {
@@ -268,12 +277,8 @@ void Recognizer::addStreams() {
     if (A.isUniform())
       continue;
     auto IsOurs = [&](const Stream &S) { return isOf(A, S); };
-    Stream S{A.Name,
-             A.Type,
-             Geometry.window(A.Buffer),
-             Geometry.firstElement(A.Buffer) * A.Fields + A.Field,
-             A.Fields,
-             Geometry.pitch(A.Buffer)};
+    Stream S{A.Name,          A.Type,   Geometry.window(A.Buffer),
+             firstElement(A), A.Fields, Geometry.pitch(A.Buffer)};
     for (int64_t D = 0; S.Pitch && D < 3; ++D)
       (*S.Pitch)[D] *= A.Fields;
     if (A.IsStore) {
@@ -530,22 +535,23 @@ static std::optional<uint64_t> boundBits(const ScalarArgument &S,
 }
 
 static Expected<StreamKernel> recognize(const Module &M, StringRef Kernel,
-                                        const Launch &L, NestForm Form) {
+                                        const Launch &L, BufferParts Parts,
+                                        NestForm Form) {
   Expected<StreamBody> Body = prepareStreamBody(M, Kernel, L, Form);
   if (!Body)
     return Body.takeError();
-  return Recognizer(std::move(*Body)).run(Kernel);
+  return Recognizer(std::move(*Body), Parts).run(Kernel);
 }
 
 Expected<StreamKernel> recognizeNest(const Module &M, StringRef Kernel,
-                                     const Launch &L) {
-  Expected<StreamKernel> K = recognize(M, Kernel, L, NestForm::Plain);
+                                     const Launch &L, BufferParts Parts) {
+  Expected<StreamKernel> K = recognize(M, Kernel, L, Parts, NestForm::Plain);
   // The compiler's leave to lead branches together makes the smaller datapaths;
   // where that hid the end of a loop, it is taken back.
   for (NestForm Form : {NestForm::ExitsApart, NestForm::Marched}) {
     if (K)
       break;
-    Expected<StreamKernel> Again = recognize(M, Kernel, L, Form);
+    Expected<StreamKernel> Again = recognize(M, Kernel, L, Parts, Form);
     if (!Again) {
       consumeError(Again.takeError());
       continue;

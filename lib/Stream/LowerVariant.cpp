@@ -329,6 +329,14 @@ std::optional<VariantError> shapeOf(const Variant &V, int64_t Positions,
   return std::nullopt;
 }
 
+/// True unless \p In and \p Out are of different buffers, or of parts of one
+/// that follow one another.
+static bool shareElements(const InputStream &In, const OutputStream &Out) {
+  return In.Name == Out.Name && (In.Pitch || Out.Pitch ||
+                                 (In.FirstElement < endOfElements(Out) &&
+                                  Out.FirstElement < endOfElements(In)));
+}
+
 std::optional<std::string> whyNotParallel(const StreamKernel &K,
                                           const StreamDesign &D) {
   if (D.Lanes > 1 || D.Vector > 1)
@@ -341,7 +349,7 @@ std::optional<std::string> whyNotParallel(const StreamKernel &K,
   if (D.Lanes > 1)
     for (const InputStream &In : K.Inputs)
       for (const OutputStream &Out : K.Outputs)
-        if (In.Name == Out.Name && halo(K, In) != Halo())
+        if (shareElements(In, Out) && halo(K, In) != Halo())
           return "'" + In.Name +
                  "' is written while neighbouring lanes read it: a dependence "
                  "across lanes";

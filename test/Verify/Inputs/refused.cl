@@ -89,9 +89,3 @@ kernel void large_enough(global const char *restrict in, global char *restrict o
   int x = get_global_id(0), y = get_global_id(1);
   out[(long)y * w + x] = in[(long)y * w + x];
 }
-
-// One part of a buffer from another one: no order, and no stream.
-kernel void parts(global int *u, int n) {
-  int i = get_global_id(0);
-  u[n + i] = u[i] + 1;
-}
