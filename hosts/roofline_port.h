@@ -20,7 +20,7 @@ struct roofline_port {
                size_t bytes);
   int in, out;                    /* file descriptors of a byte stream */
   int child;                      /* process of a simulation, or 0 */
-  uint64_t origin; /* where the core sees the memory's byte 0 */
+  uint64_t origin;                /* where the core sees the memory's byte 0 */
   volatile uint32_t *registers;   /* mapped */
   volatile unsigned char *memory; /* mapped */
   size_t registers_bytes, memory_bytes;

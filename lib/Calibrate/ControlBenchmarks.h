@@ -10,8 +10,7 @@ namespace roofline {
 /// set, without long runs or a pattern.
 uint64_t sampleConstant(uint32_t Width);
 
-/// Delay lines, ring buffers, step counters, coordinates, flags, handshakes
-/// and joined lanes.
+/// Delay lines, ring buffers, step counters, coordinates, flags and handshakes.
 void addControlBenchmarks(const SynthesisTarget &Target,
                           std::vector<MicroBenchmark> &All);
 /// AXI4 masters with their queues.

@@ -41,8 +41,8 @@ std::vector<Box> boxesOf(const Box &Space, const Box &Within, StepRange Beats) {
     return std::pair(std::max(Within.Origin[D], Begin),
                      std::min(Within.Origin[D] + Within.Size[D], End));
   };
-  const auto [FirstZ, EndZ] = Part(2, FirstRow / Space.Size[1],
-                                   (EndRow - 1) / Space.Size[1] + 1);
+  const auto [FirstZ, EndZ] =
+      Part(2, FirstRow / Space.Size[1], (EndRow - 1) / Space.Size[1] + 1);
   for (int64_t Z = FirstZ; Z < EndZ; ++Z) {
     const size_t Before = Boxes.size(); // of other planes
     const int64_t Plane = Z * Space.Size[1];

@@ -345,9 +345,10 @@ private:
 
   /// Registers of the factors, the product and the result, as roofline_mul.
   BitWord productOfOneBit(const Cell &C, CellId Id) {
-    const std::vector<BitWord> Rows =
-        Operators.productRows(registered(Words[C.Operands[0]], C, Id),
-                              registered(Words[C.Operands[1]], C, Id));
+    // One after the other: flip-flops have numbers.
+    const BitWord Left = registered(Words[C.Operands[0]], C, Id);
+    const BitWord Right = registered(Words[C.Operands[1]], C, Id);
+    const std::vector<BitWord> Rows = Operators.productRows(Left, Right);
     return registered(registered(Rows[0], C, Id), C, Id);
   }
 

@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <bit>
 #include <deque>
-#include <optional>
 #include <utility>
 
 namespace roofline {

@@ -4,8 +4,10 @@
 #include "roofline/Netlist/LaneNetlist.h"
 #include "roofline/Netlist/NetlistBuilder.h"
 
-#include <algorithm>
 #include <map>
+#include <optional>
+#include <string>
+#include <utility>
 
 namespace roofline {
 namespace {

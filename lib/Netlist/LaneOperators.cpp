@@ -71,9 +71,9 @@ CellId LaneBuilder::remainder(CellId A, uint32_t By) {
     const CellId Next = B.join({B.bit(A, --At), Rest});
     const uint32_t Width = B.width(Next);
     const CellId Divisor = B.constant(By, Width);
-    Rest = B.bits(B.select(B.op(DatapathOp::ULess, Next, Divisor), Next,
-                           B.op(DatapathOp::Sub, Next, Divisor)),
-                  0, Bits);
+    const CellId IsLess = B.op(DatapathOp::ULess, Next, Divisor);
+    const CellId Less = B.op(DatapathOp::Sub, Next, Divisor);
+    Rest = B.bits(B.select(IsLess, Next, Less), 0, Bits);
   }
   return Rest;
 }

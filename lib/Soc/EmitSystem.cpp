@@ -218,10 +218,10 @@ Error setBoard(SystemPlan &P) {
   if (!IsUlx3s) {
     if (*P.Clock >= SlowestDe10Nano && *P.Clock <= FastestDe10Nano)
       return Error::success();
-    return createStringError(formatv(
-        "--clock {0}: the board's PLL makes {1} to {2} MHz",
-        P.Clock->value() / 1e6, SlowestDe10Nano.value() / 1e6,
-        FastestDe10Nano.value() / 1e6));
+    return createStringError(
+        formatv("--clock {0}: the board's PLL makes {1} to {2} MHz",
+                P.Clock->value() / 1e6, SlowestDe10Nano.value() / 1e6,
+                FastestDe10Nano.value() / 1e6));
   }
   if (*P.Clock < Ulx3sCrystal || *P.Clock > FastestUlx3sMemory)
     return createStringError(formatv(

@@ -13,7 +13,9 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-bool hasPll(const SystemPlan &P) { return P.Clock && *P.Clock != De10NanoCrystal; }
+bool hasPll(const SystemPlan &P) {
+  return P.Clock && *P.Clock != De10NanoCrystal;
+}
 
 /// Makes the system of Platform Designer.
 std::string platform(const SystemPlan &P) {

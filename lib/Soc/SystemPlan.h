@@ -61,9 +61,9 @@ struct SystemPlan {
   uint64_t MemoryBytes = 0; ///< [byte] that the check takes
   bool HasCheck = true;     ///< simulation, data, programs that compare
   SystemBoard Board = SystemBoard::None;
-  std::vector<std::string> Sources;       ///< files of NAME_system
-  std::optional<Hertz> Clock;             ///< asked for
-  std::optional<Ecp5Pll> Pll;             ///< nothing: the board's crystal
+  std::vector<std::string> Sources;  ///< files of NAME_system
+  std::optional<Hertz> Clock;        ///< asked for
+  std::optional<Ecp5Pll> Pll;        ///< nothing: the board's crystal
   std::optional<Hertz> Series7Clock; ///< SystemOptions::Series7Clock
 
   /// Clock of a ULX3S.

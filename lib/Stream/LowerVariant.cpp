@@ -373,6 +373,8 @@ static std::string howToPad(const Variant &V, const VariantError &E,
     if (!Helps || R.Size > std::numeric_limits<int32_t>::max() / Parts)
       return "";
     Parts *= R.Size;
+    if (Parts > K.Space.volume())
+      return "";
     if (Failed)
       return "; padTo " + text(paddedPositions(K, uint32_t(Parts))) +
              ", on the right, fills it up";

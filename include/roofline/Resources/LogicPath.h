@@ -1,7 +1,7 @@
 // Delay of a signal between two registers of a core, without routing.
 //
 /// \file
-/// Follows the cells that the lane's netlist is covered with, each with its own
+/// Follows the cells that the core's netlist is covered with, each with its own
 /// delay (Mapping/MappedPath.h). Memories, products and floats have the delays
 /// that `sta` of yosys measured of them (Resources/CostModel.h). Known for
 /// Series 7. Source: TYTRA17 section 6.1, F_D from the target's cost model.

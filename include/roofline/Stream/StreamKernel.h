@@ -80,7 +80,8 @@ struct Stream {
 /// IP.
 constexpr uint64_t MaxPortBits = 1024;
 
-/// [element] Distance in the buffer from one position to the next, by dimension.
+/// [element] Distance in the buffer from one position to the next, by
+/// dimension.
 Offset pitchOf(const Stream &S) noexcept;
 /// [element] Index into the buffer at \p Position; nothing outside the window.
 std::optional<uint64_t> elementAt(const Stream &S,
