@@ -210,34 +210,54 @@ static std::pair<int64_t, int64_t> placesOf(const StreamAccess &A) {
   return {Low, High};
 }
 
+namespace {
+/// [element] From the first to the last place of some accesses.
+struct Places {
+  int64_t First, Last;
+  std::vector<StreamAccess *> Of;
+};
+} // namespace
+
 void separateParts(std::vector<StreamAccess> &Accesses, unsigned Next) {
-  std::map<unsigned, std::vector<StreamAccess *>> OfBuffer;
-  for (StreamAccess &A : Accesses)
-    OfBuffer[A.Buffer].push_back(&A);
+  std::map<unsigned, std::vector<Places>> OfBuffer;
+  for (StreamAccess &A : Accesses) {
+    std::vector<Places> &All = OfBuffer[A.Buffer];
+    const auto [First, Last] = placesOf(A);
+    auto Same = find_if(
+        All, [&](const Places &P) { return P.Of.front()->isSamePlace(A); });
+    if (Same == All.end())
+      Same = All.insert(Same, {First, Last, {}});
+    Same->First = std::min(Same->First, First);
+    Same->Last = std::max(Same->Last, Last);
+    Same->Of.push_back(&A);
+  }
   for (auto &[Buffer, All] : OfBuffer) {
-    stable_sort(All, [](const StreamAccess *L, const StreamAccess *R) {
-      return placesOf(*L).first < placesOf(*R).first;
+    sort(All, [](const Places &L, const Places &R) {
+      return std::pair(L.First, L.Last) < std::pair(R.First, R.Last);
     });
-    std::vector<unsigned> PartOf;
-    unsigned NumParts = 0;
-    std::optional<int64_t> End;
-    for (const StreamAccess *A : All) {
-      const auto [First, Last] = placesOf(*A);
-      NumParts += !End || First > *End;
-      End = std::max(End.value_or(Last), Last);
-      PartOf.push_back(NumParts - 1);
+    std::vector<Places> Parts;
+    for (Places &P : All) {
+      if (Parts.empty() || P.First > Parts.back().Last) {
+        Parts.push_back(std::move(P));
+        continue;
+      }
+      Parts.back().Last = std::max(Parts.back().Last, P.Last);
+      append_range(Parts.back().Of, P.Of);
     }
-    const bool IsMixed = any_of(All, [&](const StreamAccess *A) {
-      return A->Fields != All[0]->Fields;
+    const StreamAccess &One = *Parts.front().Of.front();
+    const bool IsMixed = any_of(Accesses, [&](const StreamAccess &A) {
+      return A.Buffer == One.Buffer && A.Fields != One.Fields;
     });
-    if (NumParts == 1 || IsMixed ||
-        uint64_t(NumParts) * All[0]->Fields * All[0]->Type.Bits > MaxPortBits)
+    if (Parts.size() == 1 || IsMixed ||
+        Parts.size() * One.Fields * One.Type.Bits > MaxPortBits)
       continue;
-    for (const auto &[A, Part] : zip_equal(All, PartOf)) {
-      A->Buffer = Next + Part;
-      A->IsPart = true;
+    for (const Places &P : Parts) {
+      for (StreamAccess *A : P.Of) {
+        A->Buffer = Next;
+        A->IsPart = true;
+      }
+      ++Next;
     }
-    Next += NumParts;
   }
 }
 
