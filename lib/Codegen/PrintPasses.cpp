@@ -136,7 +136,7 @@ void PassesPrinter::printControl() {
   line("wire " + Bits + "pass__error;");
   line("reg " + Bits + "failed; // in passes before this one");
   line("// Without a pass the masters say what was before.");
-  line("assign error = failed | (passes ? pass__error : " +
+  line("assign error = failed | (|passes ? pass__error : " +
        literal(0, P.Masters.size()) + ");");
   line("always @(posedge clk)");
   line("  if (rst | first) failed <= " + literal(0, P.Masters.size()) + ";");

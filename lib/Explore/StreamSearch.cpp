@@ -79,7 +79,8 @@ void notePadding(const StreamPricing &P, const StreamSpace &Space, const Row &R,
   if (Space.Padded || Space.MaxLanes == 1 || Beats <= 2 ||
       whyNotParallel(P.Kernel, Two))
     return;
-  for (int64_t L = 2; L <= std::min<int64_t>(Space.MaxLanes, Beats); ++L)
+  // As many lanes as beats, one each, are no help.
+  for (int64_t L = 2; L <= Space.MaxLanes && L < Beats; ++L)
     if (Beats % L == 0)
       return;
   exclude(Excluded, Two,
