@@ -25,14 +25,11 @@ function(roofline_options target)
   endif()
 endfunction()
 
-# roofline_evaluators(files...): those of this folder whose loops are most of what tests
-# compute. A sanitized build, otherwise unoptimised, optimises them.
-function(roofline_evaluators)
+# roofline_computes(target): tests spend most of their time in this library. A sanitized
+# build, otherwise unoptimised, optimises it.
+function(roofline_computes target)
   if(ROOFLINE_SANITIZE)
-    set_source_files_properties(${ARGN} PROPERTIES
-      COMPILE_OPTIONS -O1
-      SKIP_PRECOMPILE_HEADERS ON
-      SKIP_UNITY_BUILD_INCLUSION ON)
+    target_compile_options(${target} PRIVATE -O2)
   endif()
 endfunction()
 
