@@ -222,7 +222,7 @@ Expected<StencilPricing> blockPricingOn(const StencilPricing &Whole,
   if (std::optional<ChainError> Problem = stateOf(K, P.Of, State))
     return createStringError(placePrefix(Problem->Loc) + Problem->Message);
   P.Reach = reachOf(State.Step);
-  const PricedForms Pipes = {ElementForm::Pipe, 1, P.MostVector};
+  const PricedForms Pipes = {ElementForm::Pipe, 1, P.MostVector, P.MostLanes};
   // Whether a block may stop changes little; each size is priced once.
   if (Error E = priceChain(P, P.MayStop, P.Stopping, K, D, Costs, Request,
                            Folders, Pipes))
@@ -245,6 +245,7 @@ Expected<StencilPricing> stencilPricingOn(const StreamKernel &K,
   if (std::optional<ChainError> Problem = stateOf(K, I, State))
     return createStringError(placePrefix(Problem->Loc) + Problem->Message);
   StencilPricing P = {I, std::move(*One), {}, {}, {}, {}, State.MayStop, 1};
+  P.MostLanes = Of.MostLanes;
   Of.MostVector = P.MostVector = std::min(Of.MostVector, mostVector(P.One));
   if (Error E =
           priceChain(P, false, P.Whole, K, D, Costs, Request, Folders, Of))

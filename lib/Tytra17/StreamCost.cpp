@@ -42,7 +42,7 @@ double onChipBlocks(const StreamPricing &P) noexcept {
 }
 
 std::optional<StreamPricing::Form::Need>
-linearNeed(const StreamKernel &K, StreamDesign D,
+linearNeed(const StreamKernel &K, StreamDesign D, uint32_t MostLanes,
            const CoreResources &Resources) {
   auto of = [&](uint32_t Lanes) {
     D.Lanes = Lanes;
@@ -54,6 +54,8 @@ linearNeed(const StreamKernel &K, StreamDesign D,
   D.Lanes = 2;
   if (whyNotParallel(K, D))
     return StreamPricing::Form::Need{*One, *One, {}};
+  if (MostLanes == 1)
+    return StreamPricing::Form::Need{*One, *One, {}, false};
   std::optional<FabricResources> Two = of(2), Four = of(4);
   if (!Two || !Four)
     return StreamPricing::Form::Need{*One, *One, {}, false};
@@ -61,11 +63,13 @@ linearNeed(const StreamKernel &K, StreamDesign D,
   return StreamPricing::Form::Need{*One, *Two - PerLane * 2, PerLane};
 }
 
-std::optional<StreamPricing::Form::Path>
-pathOf(const StreamKernel &K, StreamDesign D, const CoreDelay &Delay) {
+std::optional<StreamPricing::Form::Path> pathOf(const StreamKernel &K,
+                                                StreamDesign D,
+                                                uint32_t MostLanes,
+                                                const CoreDelay &Delay) {
   std::optional<double> One = Delay(K, D), Several = One;
   D.Lanes = 2;
-  if (!whyNotParallel(K, D))
+  if (MostLanes > 1 && !whyNotParallel(K, D))
     Several = Delay(padded(K, paddedPositions(K, 2 * D.Vector)), D);
   if (!One || !Several)
     return std::nullopt;
@@ -201,9 +205,9 @@ StreamPricing makePricing(StreamKernel K, StreamPlatform Platform,
         continue;
       F.Schedules[Log] = scheduleDatapath(K, Form, D.Vector);
       if (Resources)
-        F.Needs[Log] = linearNeed(K, D, Resources);
+        F.Needs[Log] = linearNeed(K, D, Of.MostLanes, Resources);
       if (Delay)
-        F.Paths[Log] = pathOf(K, D, Delay);
+        F.Paths[Log] = pathOf(K, D, Of.MostLanes, Delay);
       P.HasCosts |= F.Needs[Log].has_value();
     }
   }

@@ -72,8 +72,9 @@ Expected<StencilReport> stepsReport(const Iteration &I, const StreamKernel &K,
                                     const std::optional<CostModel> &Costs,
                                     const DesignInput &O, uint32_t MaxSteps) {
   const std::vector<std::string> Folders = driverFolders();
-  Expected<StencilPricing> P = stencilPricingOn(
-      K, I, D, Costs, O.Request, Folders, {O.Space.Form, 1, O.Space.MaxVector});
+  Expected<StencilPricing> P =
+      stencilPricingOn(K, I, D, Costs, O.Request, Folders,
+                       {O.Space.Form, 1, O.Space.MaxVector, O.Space.MaxLanes});
   if (!P)
     return P.takeError();
   auto Exactly = [&](const StreamDesign &Of,
@@ -84,7 +85,7 @@ Expected<StencilReport> stepsReport(const Iteration &I, const StreamKernel &K,
       return std::nullopt;
     if (Expected<StreamPricing> Own =
             pricingOn(std::move(Pass.Kernel), D, Costs, O.Request, Folders,
-                      std::nullopt, {Of.Form, Of.Vector, Of.Vector}))
+                      std::nullopt, {Of.Form, Of.Vector, Of.Vector, Of.Lanes}))
       return price(*Own, Of);
     else
       consumeError(Own.takeError());

@@ -133,8 +133,9 @@ synthesise(const StreamKernel &K, const Launch &L,
 Expected<StreamReport> reportOf(StreamKernel K, const Device &D,
                                 const std::optional<CostModel> &Costs,
                                 const Options &O, const std::string &Note) {
-  Expected<StreamPricing> P =
-      pricingOn(std::move(K), D, Costs, O.Design.Request, driverFolders());
+  Expected<StreamPricing> P = pricingOn(
+      std::move(K), D, Costs, O.Design.Request, driverFolders(), std::nullopt,
+      {std::nullopt, 1, O.Design.Space.MaxVector, O.Design.Space.MaxLanes});
   if (!P)
     return P.takeError();
   if (std::optional<std::string> Why = whyNoObjective(*P, O.By))

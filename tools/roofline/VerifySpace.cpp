@@ -51,8 +51,9 @@ designsOf(const VerifyInput &O, const StreamKernel &K, const Launch &L) {
       Add(*R, Design);
     return Texts;
   }
-  Expected<StreamPricing> P =
-      pricingOn(K, *D, *Costs, O.Design.Request, driverFolders());
+  Expected<StreamPricing> P = pricingOn(
+      K, *D, *Costs, O.Design.Request, driverFolders(), std::nullopt,
+      {std::nullopt, 1, O.Design.Space.MaxVector, O.Design.Space.MaxLanes});
   if (!P)
     return P.takeError();
   const StreamReport R =

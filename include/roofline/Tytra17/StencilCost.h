@@ -36,6 +36,7 @@ struct StencilPricing {
   bool MayStop = true; ///< StepState::MayStop
   /// Widest vector of both chains; even one step of a wider one does not fit.
   uint32_t MostVector = 1u << MaxLogVector;
+  uint32_t MostLanes = 1; ///< of PricedForms
 
   /// The chain whose passes of \p T steps do all steps of the iteration.
   const PassChain &chain(uint32_t T) const noexcept {

@@ -12,6 +12,7 @@
 #include "roofline/Tytra17/StreamPlatform.h"
 
 #include <functional>
+#include <limits>
 #include <string_view>
 
 namespace roofline {
@@ -38,10 +39,13 @@ double streamedBytes(const StreamKernel &K, const DatapathSchedule &S,
 
 constexpr unsigned MaxLogVector = 6; ///< vectors of up to 64 positions
 
-/// Range of designs to price: element forms and vectors.
+/// Range of designs to price: element forms, vectors and lanes.
 struct PricedForms {
   std::optional<ElementForm> Form; ///< nothing: any
   uint32_t LeastVector = 1, MostVector = 1u << MaxLogVector;
+  /// Where it is 1, several lanes have no price: two take three times the work
+  /// of one.
+  uint32_t MostLanes = std::numeric_limits<uint32_t>::max();
 };
 
 /// Facts of a kernel on a platform that do not depend on the design.
@@ -64,7 +68,7 @@ struct StreamPricing {
     std::array<std::optional<Path>, MaxLogVector + 1> Paths;
     /// Resources of one lane, and of L > 1 lanes: Base + L * PerLane, by the
     /// logarithm of the vector. Exact for 1, 2 and 4 lanes. KnowsLanes is false
-    /// when a part of several lanes has no measured cost.
+    /// when a part of several lanes has no measured cost, or nobody asked.
     struct Need {
       FabricResources One, Base, PerLane;
       bool KnowsLanes = true;
