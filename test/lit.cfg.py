@@ -24,8 +24,6 @@ if config.roofline_sanitize:
     config.excludes += ["program.test"]
     # All samples three times would take minutes there.
     config.excludes += ["moved-samples.test"]
-    # Nor is a search of six minutes there, or a minute of measuring a device.
-    config.excludes += ["steps.test", "device.test"]
     config.substitutions += [(r"(not )?%clang\b.*", "true")]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.roofline_binary_dir, "test")

@@ -14,7 +14,7 @@ class Module;
 
 namespace roofline {
 
-/// What a buffer is whose parts no access leaves, such as a structure of
+/// How to see a buffer with parts that no access leaves, such as a structure of
 /// arrays.
 enum class BufferParts : uint8_t {
   Joined,   ///< one stream, as chains and steps need it

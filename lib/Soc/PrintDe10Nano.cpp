@@ -98,7 +98,7 @@ struct MemoryPin {
   const char *Way, *Name;
   unsigned Width;
 };
-/// Of the DDR3 at the processors; Quartus places them.
+/// Pins of the DDR3 at the processors; Quartus places them.
 constexpr MemoryPin MemoryPins[] = {
     {"output", "mem_a", 15},    {"output", "mem_ba", 3},
     {"output", "mem_ck", 1},    {"output", "mem_ck_n", 1},

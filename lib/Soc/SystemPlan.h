@@ -157,7 +157,7 @@ SystemPlan planSystem(CoreFile Core);
 std::string printSystem(const SystemPlan &P);     ///< NAME_system
 std::string printBridged(const SystemPlan &P);    ///< NAME_bridged
 std::string printSimulation(const SystemPlan &P); ///< NAME_simulation
-/// What a board adds to a system.
+/// Parts that a board adds to a system.
 struct BoardParts {
   std::vector<TextFile> Files;
   std::string Row;     ///< of the guide's table of files
