@@ -271,13 +271,16 @@ private:
 
   void printRegister(CellId Id, const std::string &Where) {
     const Cell &C = N.Cells[Id];
+    // Vivado and yosys each have their own word for it.
+    const std::string Apart = C.Value ? "(* keep *) " : "";
     if (!IsDeclared[Id])
-      line(declared(Id, "reg") + ";");
+      line((C.Value ? "(* shreg_extract = \"no\" *) " : "") +
+           declared(Id, "reg") + ";");
     const std::string Takes = Names[Id] + " <= " + text(C.Operands[0]) + ";";
     const std::string When =
         C.Enable ? "if (" + text(*C.Enable) + ") " : std::string();
     if (!C.Load) {
-      line("always @(posedge clk) " + When + Takes + Where);
+      line(Apart + "always @(posedge clk) " + When + Takes + Where);
       return;
     }
     line("always @(posedge clk)" + Where);

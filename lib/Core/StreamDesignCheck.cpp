@@ -42,6 +42,9 @@ std::optional<std::string> whyNotBuildable(const StreamKernel &K,
                                            const StreamDesign &D) {
   if (auto Why = whyNotShape(K, D))
     return Why;
+  if (K.StageBits > 0 && D.Form != ElementForm::Pipe)
+    return "operators cut for stages of " + std::to_string(K.StageBits) +
+           " bits are of form pipe";
   for (const InputStream &S : K.Inputs)
     if (auto Why = whyNotStream(S))
       return Why;

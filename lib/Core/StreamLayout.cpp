@@ -8,6 +8,7 @@
 #include <bit>
 #include <compare>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace roofline {
@@ -60,6 +61,9 @@ private:
   }
   /// [step] Lengths of rings, by line and the delay at which they end.
   std::map<std::pair<uint32_t, int64_t>, int64_t> RingLengths;
+  /// Likewise, of registers that are apart.
+  std::set<std::pair<uint32_t, int64_t>> Apart;
+  void endInRegisters();
   void cutLongSegments();
   void shareRings();
   void addSegments();
@@ -139,6 +143,25 @@ void Layouter::addLines() {
   }
 }
 
+/// Cuts a register from the end of what may be a shift register or a ring; the
+/// register in front of a line is the first one of a shift register.
+void Layouter::endInRegisters() {
+  constexpr int64_t LeastShift = 3; // [step] of Series 7
+  for (uint32_t I = 0; I < L.Lines.size(); ++I) {
+    DelayLine &Line = L.Lines[I];
+    std::vector<int64_t> Cut;
+    int64_t Before = Line.Source == DelayLine::From::Tap ? 0 : -1;
+    for (int64_t End : Line.Points) {
+      if (End - std::exchange(Before, End) >= LeastShift) {
+        Cut.push_back(End - 1);
+        Apart.insert({I, End});
+      }
+      Cut.push_back(End);
+    }
+    Line.Points = std::move(Cut);
+  }
+}
+
 /// Cuts what is longer than a ring buffer.
 void Layouter::cutLongSegments() {
   const int64_t Most = maxRingLength(D.Delays);
@@ -194,6 +217,8 @@ void Layouter::shareRings() {
 }
 
 void Layouter::addSegments() {
+  if (K.StageBits > 0)
+    endInRegisters();
   cutLongSegments();
   shareRings();
   std::map<int64_t, uint32_t> RingOf;
@@ -211,6 +236,7 @@ void Layouter::addSegments() {
     for (uint32_t P = 0; P < Line.Points.size(); ++P) {
       DelaySegment Segment = {
           I, P, Line.Points[P] - (P ? Line.Points[P - 1] : 0), {}, 0};
+      Segment.IsApart = Apart.count({I, Line.Points[P]}) > 0;
       if (RingLengths.count({I, Line.Points[P]})) {
         auto [It, New] = RingOf.try_emplace(Segment.Length, L.Rings.size());
         if (New)

@@ -319,7 +319,7 @@ private:
     if (IsConstant)
       return F.Data;
     uint32_t &First = at(FlopsOfData, F.Data.Code);
-    for (uint32_t I = First; I != NoFlop; I = NextFlop[I])
+    for (uint32_t I = F.IsApart ? NoFlop : First; I != NoFlop; I = NextFlop[I])
       if (const FlipFlop &Known = B.FlipFlops[I]; Known.Enable == F.Enable &&
                                                   Known.Reset == F.Reset &&
                                                   Known.ResetTo == F.ResetTo)
@@ -327,7 +327,7 @@ private:
     F.Word = G.makeInput();
     const uint32_t Index = uint32_t(B.FlipFlops.size());
     at(FlopOf, F.Word.node()) = Index;
-    at(NextFlop, Index) = std::exchange(First, Index);
+    at(NextFlop, Index) = F.IsApart ? NoFlop : std::exchange(First, Index);
     B.FlipFlops.push_back(F);
     return F.Word;
   }
@@ -535,6 +535,10 @@ private:
       for (uint32_t I = 0; I < C.Width; ++I) {
         FlipFlop F = flipFlop(C, Id, I);
         setControls(F, C, I);
+        if (C.Value) {
+          F.CanShift = false;
+          F.IsApart = true;
+        }
         W.push_back(registered(F));
       }
       return;

@@ -124,6 +124,9 @@ private:
     case CellKind::Parameter:
     case CellKind::Bits:
       return inPlace(C);
+    case CellKind::Register:
+      return kindName(C) + words(C.Operands) +
+             (C.Value ? ", in no shift register" : "");
     case CellKind::Delay:
       return "delay" + words(C.Operands) + " by " + number(C.Value);
     case CellKind::Ring:

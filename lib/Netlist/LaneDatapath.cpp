@@ -39,6 +39,8 @@ void LaneBuilder::addLine(DelayLine::From Source, uint32_t Index, uint32_t Slot,
     const std::string To = Name + "__d" + std::to_string(Line.Points[P]);
     Before = Segment.Ring
                  ? B.ring(To, Before, *Segment.Ring, {Advance, Load, {}})
+             : Segment.IsApart
+                 ? B.reg(To, Before, {Advance, {}, {}, /*IsApart=*/true})
                  : B.delay(To, Before, Segment.Length, Advance);
     // Nothing reads the bits above.
     Delayed[{Source, Index, Slot, Line.Points[P]}] = B.resized(Before, Width);

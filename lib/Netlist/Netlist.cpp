@@ -147,6 +147,8 @@ private:
       needOperands(1);
       if (!Problem && width(0) != C.Width)
         fail("its data have another width");
+      if (C.Kind == CellKind::Register && C.Value > 1)
+        fail("a register has no value but 1, of one in no shift register");
       if (C.Kind == CellKind::Delay && C.Value < 1)
         fail("a delay has a register at least");
       if (C.Kind == CellKind::Ring)

@@ -226,6 +226,7 @@ void NetlistBuilder::connect(CellId Register, CellId Data,
   C.Enable = Control.Enable;
   C.Load = Control.Load;
   C.LoadValue = Control.LoadValue;
+  C.Value = Control.IsApart;
 }
 
 CellId NetlistBuilder::reg(std::string Name, CellId Data,

@@ -1,6 +1,7 @@
 // Device, cost file and shell as one pricing.
 #include "roofline/Pricing/PriceStreams.h"
 
+#include "roofline/Core/CutStages.h"
 #include "roofline/Core/StreamDesignCheck.h"
 #include "roofline/DeviceFiles/CostFile.h"
 #include "roofline/Machine/Roofline.h"
@@ -93,6 +94,68 @@ static void addFreeScalars(const StreamKernel &K, StreamPlatform &On) {
                          S.Name + "=N binds it");
 }
 
+/// The longest path of a pipeline of one lane.
+static LogicPath pipelinePath(const StreamKernel &K, const CostModel &Costs,
+                              CoveredLanes &Lanes) {
+  return logicPath(Costs, K, laidOutFor(Costs, {}), Lanes);
+}
+
+std::optional<Hertz> pipelineClock(const StreamKernel &K,
+                                   const CostModel &Costs,
+                                   CoveredLanes &Lanes) {
+  if (whyNotBuildable(K, StreamDesign()))
+    return std::nullopt;
+  const LogicPath Path = pipelinePath(K, Costs, Lanes);
+  return Path.Unknowns.empty()
+             ? std::optional(clockRange(Costs.Routing.value_or(RoutingShare()),
+                                        Path.Delay)
+                                 .Typical)
+             : std::nullopt;
+}
+
+uint32_t stageBitsFor(const StreamKernel &K, const CostModel &Costs,
+                      Hertz Clock, CoveredLanes &Lanes) {
+  if (K.StageBits > 0 || whyNotBuildable(K, StreamDesign()))
+    return K.StageBits;
+  const double Share = Costs.Routing.value_or(RoutingShare()).Typical;
+  const double Needed = 1e12 / Clock.value() / (1 + Share); // [ps]
+  const LogicPath Whole = pipelinePath(K, Costs, Lanes);
+  if (!Whole.Unknowns.empty() || Whole.Delay <= Needed)
+    return 0;
+  constexpr double Alike = 1.02; // more stages for less than that are no gain
+  uint32_t Best = 0;
+  double Least = Whole.Delay;
+  for (uint32_t Bits : {64, 32, 24, 16, 12, 8}) {
+    const LogicPath Cut = pipelinePath(cutStages(K, Bits), Costs, Lanes);
+    if (!Cut.Unknowns.empty())
+      continue;
+    if (Cut.Delay * Alike < Least) {
+      Least = Cut.Delay;
+      Best = Bits;
+    }
+    if (Cut.Delay <= Needed)
+      return Bits;
+  }
+  return Best;
+}
+
+/// Cuts \p K for \p Request, and says so.
+static void cutFor(StreamKernel &K, const CostModel &Costs,
+                   const PlatformRequest &Request,
+                   std::vector<std::string> &Notes) {
+  const uint32_t Bits =
+      Request.StageBits ? *Request.StageBits
+      : Request.Clock   ? stageBitsFor(K, Costs, *Request.Clock, *Request.Lanes)
+                        : 0;
+  if (Bits == K.StageBits)
+    return;
+  const double Before = pipelinePath(K, Costs, *Request.Lanes).Delay;
+  K = cutStages(K, Bits);
+  Notes.push_back(formatv("the operators of f/{0} are cut for stages of {0} "
+                          "bits; those of f take {1:f2} ns",
+                          Bits, Before * 1e-3));
+}
+
 /// The longest path of a pipeline, and what it and routing make of the clock.
 static std::string noteOnClock(const LogicPath &Path,
                                const StreamPlatform &Platform) {
@@ -138,6 +201,11 @@ Expected<StreamPricing> pricingOn(StreamKernel K, const Device &D,
   if (std::optional<std::string> Why = streamPlatform(D, Request, Platform))
     return createStringError(*Why);
   addFreeScalars(K, Platform);
+  std::optional<StreamWork> Work;
+  if (!whyNotBuildable(K, StreamDesign()))
+    Work = streamWork(K, scheduleDatapath(K, ElementForm::Pipe));
+  if (Costs)
+    cutFor(K, *Costs, Request, Platform.Notes);
   CoreResources Resources;
   CoreDelay Delays;
   bool PathIsKnown = false;
@@ -147,8 +215,7 @@ Expected<StreamPricing> pricingOn(StreamKernel K, const Device &D,
     if (Platform.IsNominal) // one that was asked for stays
       Delays = delaysFrom(*Costs, Request.Lanes);
     if (!whyNotBuildable(K, StreamDesign())) {
-      const LogicPath Path =
-          logicPath(*Costs, K, laidOutFor(*Costs, {}), *Request.Lanes);
+      const LogicPath Path = pipelinePath(K, *Costs, *Request.Lanes);
       Platform.Notes.push_back(noteOnClock(Path, Platform));
       PathIsKnown = Path.Unknowns.empty();
     }
@@ -167,7 +234,11 @@ Expected<StreamPricing> pricingOn(StreamKernel K, const Device &D,
                  ? std::optional(*Need + Around.Need)
                  : std::nullopt;
     };
-  return makePricing(std::move(K), std::move(Platform), Resources, Delays, Of);
+  StreamPricing P =
+      makePricing(std::move(K), std::move(Platform), Resources, Delays, Of);
+  if (Work) // what is computed, however it is cut
+    P.Work = *Work;
+  return P;
 }
 
 /// The widest vector of which one step may fit, as a block of any size has it:
@@ -231,16 +302,15 @@ Expected<StencilPricing> blockPricingOn(const StencilPricing &Whole,
   return std::move(P);
 }
 
-Expected<StencilPricing> stencilPricingOn(const StreamKernel &K,
-                                          const Iteration &I, const Device &D,
-                                          const std::optional<CostModel> &Costs,
-                                          const PlatformRequest &Request,
-                                          ArrayRef<std::string> Folders,
-                                          PricedForms Of) {
+Expected<StencilPricing>
+stencilPricingOn(const StreamKernel &K, const Iteration &I, const Device &D,
+                 const std::optional<CostModel> &Costs, PlatformRequest Request,
+                 ArrayRef<std::string> Folders, PricedForms Of) {
   Expected<StreamPricing> One =
       pricingOn(K, D, Costs, Request, Folders, std::nullopt, Of);
   if (!One)
     return One.takeError();
+  Request.StageBits = One->Kernel.StageBits; // of passes as of a step
   StepState State;
   if (std::optional<ChainError> Problem = stateOf(K, I, State))
     return createStringError(placePrefix(Problem->Loc) + Problem->Message);

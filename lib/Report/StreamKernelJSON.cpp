@@ -82,6 +82,9 @@ template <typename V> void list(V &Visit, StreamKernel &S) {
                {.Says = "What is computed of the reductions and stored, when "
                         "the walk is done.",
                 .Most = 1});
+  Visit.unless("stage_bits", S.StageBits, uint32_t(0),
+               {.Says = "[bit] Sums and comparisons are cut to about so many "
+                        "a stage; absent: they are whole."});
 }
 
 static constexpr FileFormat StreamKernelFormat = {

@@ -315,6 +315,10 @@ Broken normalForm(const Variant &V, const VectType &Shape, StreamDesign &D) {
            : Leaf->K == MapLevel::Kind::Comb ? ElementForm::Comb
                                              : ElementForm::Seq;
   D.Memory = V.Memory;
+  if (V.StageBits && D.Form != ElementForm::Pipe)
+    return VariantError{Leaf->Column, "'" + V.Function + "/" +
+                                          text(V.StageBits) +
+                                          "' has stages, and is of map-pipe"};
   return std::nullopt;
 }
 
@@ -467,6 +471,8 @@ Variant variantOf(const StreamKernel &K, const StreamDesign &D,
   constexpr Kind Forms[] = {Kind::Pipe, Kind::Comb, Kind::Seq};
   Variant V;
   V.Memory = D.Memory;
+  if (D.Form == ElementForm::Pipe)
+    V.StageBits = K.StageBits;
   const bool IsFused = D.Steps > 1 || D.isBlocked() || D.isTiled();
   if (IsFused) {
     auto Known = [](int64_t Size) {

@@ -53,6 +53,7 @@ private:
   bool parseRule(Variant &V);
   bool parseMemory(Variant &V);
   bool parseSize(int64_t &Size);
+  bool parseStageBits(uint32_t &Bits);
   bool parseTiles(std::vector<std::vector<int64_t>> &Tiles);
 
   unsigned column() const { return Next + 1; }
@@ -105,6 +106,18 @@ bool Parser::parseSize(int64_t &Size) {
   return true;
 }
 
+bool Parser::parseStageBits(uint32_t &Bits) {
+  const unsigned Begin = column();
+  int64_t Size;
+  if (!parseSize(Size))
+    return false;
+  if (Size < LeastStageBits || Size > MostStageBits)
+    return failAt(Begin, "stages have " + std::to_string(LeastStageBits) +
+                             " to " + std::to_string(MostStageBits) + " bits");
+  Bits = uint32_t(Size);
+  return true;
+}
+
 /// n { '+' n } { ',' n { '+' n } }, for three dimensions at most.
 bool Parser::parseTiles(std::vector<std::vector<int64_t>> &Tiles) {
   do {
@@ -119,8 +132,8 @@ bool Parser::parseTiles(std::vector<std::vector<int64_t>> &Tiles) {
   return true;
 }
 
-/// map-KIND [ '[' n ']' ] [ pipe ] ( NAME | '(' map | NAME ')' ); outer levels
-/// first.
+/// map-KIND [ '[' n ']' ] [ pipe ] ( f | '(' map | f ')' ), f = NAME [ '/' n ];
+/// outer levels first.
 bool Parser::parseMap(Variant &V) {
   size_t Open = 0;
   bool Bare = false; // the map before has its function without parentheses
@@ -141,6 +154,8 @@ bool Parser::parseMap(Variant &V) {
                                    "map-seq, map-comb or map-chain"
                                  : "a function or a map is expected");
       V.Function = Word;
+      if (accept('/') && !parseStageBits(V.StageBits))
+        return false;
       break;
     }
     if (V.Maps.size() == MaxLevels)
@@ -248,7 +263,10 @@ std::string print(const Variant &V) {
       Text += "[" + std::to_string(*Level.Size) + "]";
     Text += Level.HasPipes ? " pipe" : "";
   }
-  Text += " " + V.Function + Close;
+  Text += " " + V.Function;
+  if (V.StageBits)
+    Text += "/" + std::to_string(V.StageBits);
+  Text += Close;
   for (const ShapeRule &Rule : V.Rules)
     Text += " . " + print(Rule);
   if (V.Memory != MemoryForm::B)

@@ -51,6 +51,8 @@ static Error readVariant(StringRef Text, VariantRequest &Request) {
     C = C == '{' ? '(' : C == '}' ? ')' : C;
   std::optional<VariantError> Problem =
       parseVariant(WithParentheses, Request.Text.emplace());
+  if (!Problem && Request.Text->StageBits)
+    return errorIn(WithParentheses, "stages are of cores, not of kernels");
   return Problem ? errorIn(WithParentheses, "column " + Twine(Problem->Column) +
                                                 ": " + Problem->Message)
                  : Error::success();

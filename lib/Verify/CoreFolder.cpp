@@ -7,6 +7,7 @@
 
 #include "roofline/Canonical/ErrorAt.h"
 #include "roofline/Codegen/CoreFile.h"
+#include "roofline/Core/CutStages.h"
 #include "roofline/Core/StreamDesignCheck.h"
 #include "roofline/Stream/LowerVariant.h"
 #include "roofline/Stream/StreamIterate.h"
@@ -60,6 +61,13 @@ static Error fuse(const Launch &L, const LoweredVariant &Lowered,
   return Error::success();
 }
 
+static void cutStages(uint32_t Bits, CoreOrigin &Origin) {
+  Origin.K = roofline::cutStages(Origin.K, Bits);
+  if (Origin.Network)
+    for (StreamKernel &Shape : Origin.Network->Shapes)
+      Shape = roofline::cutStages(Shape, Bits);
+}
+
 Expected<CoreOrigin> applyVariant(StreamKernel K, StringRef Text,
                                   const Launch &L) {
   Variant V;
@@ -74,6 +82,8 @@ Expected<CoreOrigin> applyVariant(StreamKernel K, StringRef Text,
                    : padded(std::move(K), Lowered.Positions);
     if (Error E = fuse(L, Lowered, Origin))
       return E;
+    if (V.StageBits)
+      cutStages(V.StageBits, Origin);
     if (std::optional<std::string> Why =
             whyNotBuildable(Origin.K, Lowered.Design))
       Problem = {culprit(V, Origin.K, Lowered.Design), *Why};

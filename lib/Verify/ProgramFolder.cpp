@@ -224,6 +224,9 @@ Expected<ProgramOrigin> applyProgramVariant(StreamKernel K, StringRef Text,
   std::optional<VariantError> Problem = parseVariant(Text, V);
   if (!Problem)
     Problem = lowerVariant(V, K, L.Iterate, Lowered);
+  if (!Problem && V.StageBits)
+    Problem = {0, "'" + V.Function + "/" + std::to_string(V.StageBits) +
+                      "': the operators of a program are cut by its compiler"};
   if (!Problem)
     Problem = whyNotProgram(V, K, Lowered.Design, Dialect);
   if (Problem)

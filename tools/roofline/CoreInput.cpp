@@ -5,9 +5,14 @@
 #include "StreamInput.h"
 
 #include "roofline/Codegen/LegalNames.h"
+#include "roofline/Core/CutStages.h"
+#include "roofline/Pricing/PriceStreams.h"
+#include "roofline/Resources/CoveredLanes.h"
 
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 
@@ -64,15 +69,46 @@ Error checkMasters(const CoreInput &O) {
   return Error::success();
 }
 
+/// \p Text with the stages that \p K needs for \p Clock, and a note where they
+/// do not reach it.
+static std::string cutFor(Hertz Clock, StringRef Text, const StreamKernel &K,
+                          const CostModel *Costs) {
+  Variant V;
+  if (parseVariant(Text, V) || V.StageBits || // one that was asked for stays
+      none_of(V.Maps, [](const MapLevel &Level) {
+        return Level.K == MapLevel::Kind::Pipe;
+      }))
+    return Text.str();
+  CoveredLanes Lanes;
+  std::optional<Hertz> Reached;
+  if (Costs) {
+    V.StageBits = stageBitsFor(K, *Costs, Clock, Lanes);
+    Reached = pipelineClock(V.StageBits ? cutStages(K, V.StageBits) : K, *Costs,
+                            Lanes);
+  }
+  if (!Reached)
+    errs() << "roofline: note: --clock: delays of this family or of a part of "
+              "the design are not known, and operators stay whole; --variant "
+              "'map-pipe f/16' cuts them\n";
+  else if (*Reached < Clock)
+    errs() << formatv("roofline: note: --clock: with typical routing {0} "
+                      "reaches {1:f0} of {2:f0} MHz\n",
+                      print(V), Reached->value() * 1e-6, Clock.value() * 1e-6);
+  return print(V);
+}
+
 Expected<CoreOrigin> readCore(CoreInput &O, LLVMContext &Context,
-                              std::unique_ptr<Module> &M) {
+                              std::unique_ptr<Module> &M,
+                              const CostModel *Costs) {
   if (Error E = checkMasters(O))
     return E;
   Launch L;
   Expected<StreamKernel> K = readKernelFor(O.Variant, O.Input, Context, M, L);
   if (!K)
     return K.takeError();
-  Expected<CoreOrigin> Origin = applyVariant(std::move(*K), O.Variant, L);
+  const std::string Text =
+      O.Clock ? cutFor(*O.Clock, O.Variant, *K, Costs) : O.Variant;
+  Expected<CoreOrigin> Origin = applyVariant(std::move(*K), Text, L);
   if (!Origin)
     return Origin;
   if (O.Memory == "axi4")

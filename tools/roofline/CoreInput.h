@@ -13,8 +13,9 @@ struct CoreInput {
   std::string Variant = "map-pipe f";
   std::string Memory = "stream"; ///< "axi4": Masters
   MemoryMasters Masters;
-  std::string Name;    ///< of the core; empty: the kernel's
-  std::string OnlyAxi; ///< an option that says more about the masters
+  std::string Name;           ///< of the core; empty: the kernel's
+  std::string OnlyAxi;        ///< an option that says more about the masters
+  std::optional<Hertz> Clock; ///< for which operators are cut into stages
 };
 
 /// --memory and the numbers of \p O's masters.
@@ -26,9 +27,11 @@ std::vector<std::string> masterArguments(const CoreInput &O);
 /// An error where \p O has options of masters that it has not.
 llvm::Error checkMasters(const CoreInput &O);
 
-/// The design that \p O asks for, of the one kernel, whose module is \p M.
+/// The design that \p O asks for, of the one kernel, whose module is \p M. For
+/// O.Clock its operators are cut by the delays of \p Costs; null: unknown.
 llvm::Expected<CoreOrigin> readCore(CoreInput &O, llvm::LLVMContext &Context,
-                                    std::unique_ptr<llvm::Module> &M);
+                                    std::unique_ptr<llvm::Module> &M,
+                                    const CostModel *Costs = nullptr);
 
 } // namespace roofline
 

@@ -77,6 +77,8 @@ Expected<StencilReport> stepsReport(const Iteration &I, const StreamKernel &K,
                        {O.Space.Form, 1, O.Space.MaxVector, O.Space.MaxLanes});
   if (!P)
     return P.takeError();
+  PlatformRequest Request = O.Request;
+  Request.StageBits = P->One.Kernel.StageBits;
   auto Exactly = [&](const StreamDesign &Of,
                      int64_t Positions) -> std::optional<StreamPrice> {
     StencilPass Pass;
@@ -84,7 +86,7 @@ Expected<StencilReport> stepsReport(const Iteration &I, const StreamKernel &K,
                I.Steps % Of.Steps != 0, Pass))
       return std::nullopt;
     if (Expected<StreamPricing> Own =
-            pricingOn(std::move(Pass.Kernel), D, Costs, O.Request, Folders,
+            pricingOn(std::move(Pass.Kernel), D, Costs, Request, Folders,
                       std::nullopt, {Of.Form, Of.Vector, Of.Vector, Of.Lanes}))
       return price(*Own, Of);
     else
@@ -94,7 +96,7 @@ Expected<StencilReport> stepsReport(const Iteration &I, const StreamKernel &K,
   const StencilPricing Whole = *P;
   auto Blocks = [&](const BlockSize &Size) -> std::optional<StencilPricing> {
     Expected<StencilPricing> Of =
-        blockPricingOn(Whole, K, Size, D, Costs, O.Request, Folders);
+        blockPricingOn(Whole, K, Size, D, Costs, Request, Folders);
     if (Of)
       return std::move(*Of);
     consumeError(Of.takeError());

@@ -31,31 +31,28 @@ struct Options {
   PlatformRequest Request;
 };
 
-/// Lays the core out for a device, xc7 where nothing else is asked for, and
-/// predicts its resources. An error where they are too many for the device that
-/// is asked for.
-Error price(const Options &O, CoreOrigin &Origin) {
+/// The device that is asked for, else one of xc7 alone.
+Expected<Device> deviceOf(const Options &O) {
   Device Reference;
   Reference.Name = Reference.CostTarget = "xc7";
-  Expected<Device> D =
-      O.Device.empty() ? std::move(Reference) : chosenDevice(O.Device);
-  if (!D)
-    return D.takeError();
-  Expected<std::optional<CostModel>> Costs =
-      chosenCosts(O.Costs, *D, driverFolders());
-  if (!Costs)
-    return Costs.takeError();
-  if (*Costs) {
-    Origin.Design = laidOutFor(**Costs, Origin.Design);
-    Origin.Cost = costOf(**Costs, Origin);
+  return O.Device.empty() ? std::move(Reference) : chosenDevice(O.Device);
+}
+
+/// Lays the core out for device \p D, and predicts its resources. An error
+/// where they are too many for the device that is asked for.
+Error price(const Options &O, const Device &D,
+            const std::optional<CostModel> &Costs, CoreOrigin &Origin) {
+  if (Costs) {
+    Origin.Design = laidOutFor(*Costs, Origin.Design);
+    Origin.Cost = costOf(*Costs, Origin);
   }
   if (O.Device.empty())
     return Error::success();
   if (Origin.Network)
     return invalid("--device: whether a design fits is unknown: tiles have no "
                    "measured cost");
-  Expected<StreamPricing> P = pricingOn(Origin.K, *D, *Costs, O.Request,
-                                        driverFolders(), Origin.Masters);
+  Expected<StreamPricing> P =
+      pricingOn(Origin.K, D, Costs, O.Request, driverFolders(), Origin.Masters);
   if (!P)
     return P.takeError();
   if (std::optional<std::string> Why = whyTooLarge(*P, Origin.Design))
@@ -85,6 +82,7 @@ std::vector<CommandOption> optionsOf(Options &O) {
                                             "': auto and always are there");
                            return Error::success();
                          }},
+                        parsed("clock", parseClock, O.Core.Clock),
                         text("device", O.Device),
                         text("costs", O.Costs),
                         {"utilization",
@@ -105,10 +103,18 @@ Expected<int> run(Options &O) {
     return invalid(O.Output + ": exists; a core goes into a new folder");
   LLVMContext Context;
   std::unique_ptr<Module> M;
-  Expected<CoreOrigin> Origin = readCore(O.Core, Context, M);
+  Expected<Device> D = deviceOf(O);
+  if (!D)
+    return D.takeError();
+  Expected<std::optional<CostModel>> Costs =
+      chosenCosts(O.Costs, *D, driverFolders());
+  if (!Costs)
+    return Costs.takeError();
+  Expected<CoreOrigin> Origin =
+      readCore(O.Core, Context, M, *Costs ? &**Costs : nullptr);
   if (!Origin)
     return Origin.takeError();
-  if (Error E = price(O, *Origin))
+  if (Error E = price(O, *D, *Costs, *Origin))
     return E;
   const bool WithTestbench =
       O.Testbench == "always" || !isLargeLaunch(Origin->K);

@@ -52,17 +52,12 @@ std::vector<CommandOption> optionsOf(Options &O) {
 
 /// The typical clock of the core with its masters on Series 7; nothing where
 /// its delays are not known. Costs of other families have no delays.
-Expected<std::optional<Hertz>> predictClock(const CoreOrigin &Origin) {
-  Expected<std::string> Path = findCosts("xc7", driverFolders());
-  if (!Path)
-    return Path.takeError();
-  Expected<CostModel> Costs = loadCosts(*Path);
-  if (!Costs)
-    return Costs.takeError();
-  const LogicPath Of = pathOf(*Costs, Origin);
-  if (!Of.Unknowns.empty() || !Costs->Routing)
+std::optional<Hertz> predictClock(const CostModel &Costs,
+                                  const CoreOrigin &Origin) {
+  const LogicPath Of = pathOf(Costs, Origin);
+  if (!Of.Unknowns.empty() || !Costs.Routing)
     return std::nullopt;
-  return clockRange(*Costs->Routing, Of.Delay).Typical;
+  return clockRange(*Costs.Routing, Of.Delay).Typical;
 }
 
 Expected<int> run(Options &O) {
@@ -73,17 +68,22 @@ Expected<int> run(Options &O) {
   LLVMContext Context;
   std::unique_ptr<Module> M;
   O.Core.Memory = "axi4";
-  Expected<CoreOrigin> Origin = readCore(O.Core, Context, M);
+  Expected<std::string> Path = findCosts("xc7", driverFolders());
+  if (!Path)
+    return Path.takeError();
+  Expected<CostModel> Series7 = loadCosts(*Path);
+  if (!Series7)
+    return Series7.takeError();
+  if (O.System.Board == SystemBoard::None)
+    O.Core.Clock = O.System.Clock;
+  Expected<CoreOrigin> Origin = readCore(O.Core, Context, M, &*Series7);
   if (!Origin)
     return Origin.takeError();
   if (O.System.Board != SystemBoard::None)
     Origin->Design.Delays = DelayCells::FlipFlops; // of ECP5 and Cyclone V
   O.System.RtlFolder = rtlFolder();
   O.System.HostFolder = hostFolder();
-  Expected<std::optional<Hertz>> Clock = predictClock(*Origin);
-  if (!Clock)
-    return Clock.takeError();
-  O.System.Series7Clock = *Clock;
+  O.System.Series7Clock = predictClock(*Series7, *Origin);
   Expected<std::vector<TextFile>> Files = emitSystem(*M, *Origin, O.System);
   if (!Files)
     return Files.takeError();

@@ -121,7 +121,10 @@ defm board : Choice<[EmitSystem], "board",
   "SDRAM and serial line; de10-nano: the Terasic DE10-Nano, beside its processors">;
 defm system_clock : Value<[EmitSystem], "clock", "MHz",
   "of the board, and that constraints ask for (default: the crystal's of the board, "
-  "the predicted one of constraints where it is known)", 2>;
+  "the predicted one of constraints where it is known); without a board the "
+  "operators are cut into stages that reach it on Series 7", 2>;
+defm core_clock : Value<[EmitVerilog], "clock", "MHz",
+  "cut operators into the stages that this clock needs, as 'map-pipe f/16' does", 4>;
 defm emit_o : Written<Folders,
   "the folder of the core or program, which must not exist", 1, "DIR">;
 defm netlist_o : Written<[EmitNetlist],
@@ -364,8 +367,11 @@ defm costs : Value<Designs, "costs", "TARGET|FILE",
 defm peaks : Choice<!listconcat([Analyze, Plot], Designs), "peaks",
   "measured,theoretical",
   "whose peaks and bandwidths (default measured, where a device has them)", 1>;
-defm clock : Value<!listconcat([Analyze], Designs), "clock", "MHz",
+defm clock : Value<[Analyze], "clock", "MHz",
   "kernel clock, instead of the device's", 1>;
+defm design_clock : Value<Designs, "clock", "MHz",
+  "kernel clock, instead of the device's; operators of pipelines are cut into the "
+  "stages that it needs", 3>;
 defm utilization : Value<[Analyze], "utilization", "logic=F,mem=F,dsp=F",
   "resources in use, as the compiler reported">;
 defm utilization_limit : Value<!listconcat(Designs, [EmitVerilog]),

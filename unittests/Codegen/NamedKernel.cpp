@@ -5,6 +5,7 @@
 #include "KernelFile.h"
 #include "RandomStreamKernel.h"
 
+#include "roofline/Core/CutStages.h"
 #include "roofline/Narrow/NarrowDatapath.h"
 #include "roofline/Stream/StreamChain.h"
 
@@ -26,6 +27,8 @@ Expected<StreamKernel> namedKernel(StringRef Name, uint64_t &Seed) {
     return randomKernel(Seed);
   if (Kind == "narrowed")
     return narrowed(randomKernel(Seed));
+  if (Kind == "cut")
+    return cutStages(randomKernel(Seed), 8);
   if (Kind != "chain")
     return createStringError("no kernel '" + Name + "'");
   std::mt19937 Random(Seed);

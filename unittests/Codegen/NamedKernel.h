@@ -10,8 +10,8 @@
 namespace roofline::test {
 
 /// A name of CodegenKernels.cpp, random:SEED, narrowed:SEED (what recognition
-/// would make of that one), chain:SEED, or a file of one stream kernel,
-/// NAME.json; \p Seed gets the number.
+/// would make of that one), cut:SEED (in stages of 8 bits), chain:SEED, or a
+/// file of one stream kernel, NAME.json; \p Seed gets the number.
 llvm::Expected<StreamKernel> namedKernel(llvm::StringRef Name, uint64_t &Seed);
 
 } // namespace roofline::test

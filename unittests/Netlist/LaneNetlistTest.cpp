@@ -4,6 +4,7 @@
 #include "StreamKernelBuilder.h"
 
 #include "roofline/Codegen/Verilog.h"
+#include "roofline/Core/CutStages.h"
 #include "roofline/Core/StreamDesignCheck.h"
 #include "roofline/Netlist/ExpandUnits.h"
 #include "roofline/Netlist/VerifyNetlist.h"
@@ -75,6 +76,25 @@ unsigned proveForms(const StreamKernel &K, uint64_t Seed,
 TEST(LaneNetlistTest, RandomKernels) {
   for (uint64_t Seed = 1; Seed <= 60; ++Seed)
     EXPECT_EQ(proveForms(randomKernel(Seed), Seed, {1, 2, 4}), 7u) << Seed;
+}
+
+TEST(LaneNetlistTest, OperatorsInStages) {
+  for (uint64_t Seed = 1; Seed <= 40; ++Seed) {
+    const StreamKernel K = cutStages(randomKernel(Seed), 4u << Seed % 3);
+    for (uint32_t Vector : {1, 2})
+      EXPECT_TRUE(proveLane(K, design(ElementForm::Pipe, Vector), Seed))
+          << Seed;
+  }
+  // Each delay ends in a register of its own: so does a ring.
+  const Netlist N = laneOf(cutStages(fivePoint(512, 6), 16), {}).N;
+  for (const Cell &C : N.Cells)
+    if (C.Kind == CellKind::Ring)
+      EXPECT_TRUE(std::any_of(
+          N.Cells.begin(), N.Cells.end(), [&](const Cell &Of) {
+            return Of.Kind == CellKind::Register && Of.Value == 1 &&
+                   &N.Cells[Of.Operands[0]] == &C;
+          }));
+  EXPECT_FALSE(N.Rings.empty());
 }
 
 TEST(LaneNetlistTest, LongRowsTakeRings) {

@@ -73,6 +73,9 @@ struct DelaySegment {
   /// Index into LaneLayout::Rings; empty for registers.
   std::optional<uint32_t> Ring;
   uint32_t RingBit = 0; ///< [bit] position of its lowest bit in the ring
+  /// A register that is not in the shift register or the ring before it, whose
+  /// word comes late in a cycle. See StreamKernel::StageBits.
+  bool IsApart = false;
   bool operator==(const DelaySegment &) const = default;
 };
 

@@ -34,6 +34,7 @@ struct FlipFlop {
   Literal Reset = Literal::constant(false); ///< synchronous, before Enable
   bool ResetTo = false;
   bool CanShift = true; ///< part of a plain delay: no reset
+  bool IsApart = false; ///< synthesis keeps it beside its equals
   /// Synthesis finds the reset bit by bit, so that it has a gate for each bit.
   bool HasOwnReset = false;
   CellId Of = 0;

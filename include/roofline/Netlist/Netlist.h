@@ -31,7 +31,7 @@ enum class CellKind : uint8_t {
   Join,      ///< the operands side by side, the first one lowest
   Operator,  ///< Op of the operands, without a register
   Unit,      ///< Op of the operands, as Netlist::Units[Index] builds it
-  Register,  ///< operand 0, a cycle later
+  Register,  ///< operand 0, a cycle later; Value 1: in no shift register
   Delay,     ///< operand 0, Value cycles later, read nowhere in between
   Ring,      ///< operand 0 through the memory of Netlist::Rings[Index]; all
              ///< of one memory have one Enable and one Load

@@ -11,6 +11,7 @@ namespace roofline {
 /// Clocked behaviour of a register beside its data.
 struct RegisterControl {
   std::optional<CellId> Enable, Load, LoadValue;
+  bool IsApart = false; ///< in no shift register
 };
 
 /// Adds cells to a netlist. Folds wires and constants: bits of bits, joins or

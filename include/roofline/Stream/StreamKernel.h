@@ -177,6 +177,9 @@ struct ScalarArgument {
 std::optional<std::pair<std::string, uint64_t>>
 bufferElement(const ScalarArgument &S);
 
+/// [bit] Least and greatest StageBits of a kernel that is cut.
+constexpr uint32_t LeastStageBits = 4, MostStageBits = 64;
+
 struct StreamKernel {
   std::string Name; ///< a chain has its kernels' names, "first,second"
   SourceLocation Loc;
@@ -196,6 +199,9 @@ struct StreamKernel {
   /// stored; with it each begins with bits or a scalar, and its name is no
   /// buffer's.
   std::vector<StreamKernel> Finish;
+  /// [bit] What cutStages() (Core/CutStages.h) cut the operators for, and each
+  /// delay ends in a register; 0: the operators are as they were recognised.
+  uint32_t StageBits = 0;
   bool operator==(const StreamKernel &) const = default;
 
   /// Results that the launch leaves in elements of buffers.

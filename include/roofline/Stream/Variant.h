@@ -70,6 +70,9 @@ struct Variant {
   std::vector<ShapeRule> Rules; ///< as written: the last one applies first
   MemoryForm Memory = MemoryForm::B;
   std::string Function = "f";
+  /// [bit] of `f/n`: the function's operators are cut for stages of n bits;
+  /// 0: they are whole.
+  uint32_t StageBits = 0;
   bool operator==(const Variant &) const = default;
 };
 

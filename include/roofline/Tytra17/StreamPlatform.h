@@ -50,6 +50,9 @@ struct StreamPlatform {
 
 struct PlatformRequest {
   std::optional<Hertz> Clock; ///< nothing: the device's clock
+  /// [bit] StreamKernel::StageBits of what is priced; nothing: what a pipeline
+  /// needs to reach Clock.
+  std::optional<uint32_t> StageBits;
   double Launches = 1;
   /// [1] Usable share of each resource. Source: TYTRA17 section 6.1.
   double Utilization = 0.8;

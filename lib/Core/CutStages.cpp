@@ -1,0 +1,517 @@
+// Cuts operators into nodes of a few bits each.
+#include "roofline/Core/CutStages.h"
+
+#include "roofline/Base/LowMask.h"
+#include "roofline/Core/StreamUnits.h"
+#include "roofline/Stream/DeadNodes.h"
+#include "roofline/Stream/LiveBits.h"
+
+#include <algorithm>
+#include <bit>
+#include <map>
+
+namespace roofline {
+namespace {
+
+using Op = DatapathOp;
+
+/// [bit] of a factor in a DSP block beside its sign: both, and the wider one.
+constexpr uint32_t FactorBits = 17, WiderFactorBits = 24;
+
+/// Exact quotients of all numbers up to a greatest one: a * Factor >> Shift.
+struct Reciprocal {
+  uint64_t Factor = 0;
+  uint32_t Shift = 0; ///< [bit]
+};
+
+/// The shortest reciprocal of \p Divisor for numbers up to \p Most; nothing
+/// where a shift by 63 bits is too short.
+std::optional<Reciprocal> reciprocal(uint64_t Divisor, uint64_t Most) {
+  for (uint32_t Shift = 0; Shift < 64; ++Shift) {
+    const uint64_t Power = uint64_t(1) << Shift;
+    const uint64_t Factor = (Power - 1) / Divisor + 1;
+    const uint64_t Excess = Factor * Divisor - Power;
+    if (Excess <= (Power - 1) / Most)
+      return Reciprocal{Factor, Shift};
+  }
+  return std::nullopt;
+}
+
+class StageCutter {
+public:
+  StageCutter(const StreamKernel &K, uint32_t Bits)
+      : K(K), StageBits(Bits), New(K), Live(liveBits(K)) {
+    New.Nodes.clear();
+    New.StageBits = Bits;
+  }
+
+  StreamKernel run() {
+    for (uint32_t I = 0; I < K.Nodes.size(); ++I) {
+      Loc = K.Nodes[I].Loc;
+      Now.push_back(cut(I));
+    }
+    forEachResult(New, [&](uint32_t &N) { N = Now[N]; });
+    mergeEqualNodes(New);
+    removeDeadNodes(New, /*KeepTaps=*/true);
+    for (StreamKernel &F : New.Finish)
+      F = cutStages(F, StageBits);
+    return std::move(New);
+  }
+
+private:
+  const StreamKernel &K;
+  uint32_t StageBits;
+  StreamKernel New;
+  std::vector<LiveBits> Live; ///< of K
+  std::vector<uint32_t> Now;  ///< by node of K
+  /// [bit] of each new node: those from Low to High may be set.
+  struct Span {
+    uint32_t Low = 0, High = 0;
+  };
+  std::vector<Span> Spans;
+  struct Part {
+    uint32_t At = 0, Bits = 0; ///< [bit]
+  };
+  /// Nodes of which a new node is made, from the lowest bit on.
+  std::map<uint32_t, std::vector<std::pair<Part, uint32_t>>> Joined;
+  SourceLocation Loc; ///< of the node at work
+
+  uint32_t width(uint32_t N) const { return New.Nodes[N].Type.Bits; }
+  bool isConstant(uint32_t N) const { return New.Nodes[N].Op == Op::Constant; }
+  bool isZero(uint32_t N) const {
+    return isConstant(N) && New.Nodes[N].Value == 0;
+  }
+  std::vector<Part> partsOf(uint32_t Bits) const;
+
+  uint32_t add(Op O, uint32_t Bits, std::vector<uint32_t> Of, Span S,
+               uint64_t Value = 0);
+  uint32_t add(Op O, uint32_t Bits, std::vector<uint32_t> Of) {
+    return add(O, Bits, std::move(Of), {0, Bits});
+  }
+  uint32_t constant(uint64_t Value, uint32_t Bits);
+  uint32_t resized(uint32_t N, uint32_t Bits);
+  uint32_t raised(uint32_t N, uint32_t By);
+  uint32_t part(uint32_t N, Part P);
+  uint32_t join(const std::vector<std::pair<Part, uint32_t>> &Parts,
+                uint32_t Bits);
+
+  uint32_t sum(Op O, uint32_t A, uint32_t B);
+  uint32_t less(uint32_t A, uint32_t B, bool Signed, bool OrEqual);
+  uint32_t equal(uint32_t A, uint32_t B);
+  uint32_t choice(uint32_t Of, uint32_t A, uint32_t B) {
+    return add(Op::Select, width(A), {Of, A, B});
+  }
+  uint32_t scaled(uint32_t A, const TwoTerms &By);
+  uint32_t inBlock(uint32_t A, uint32_t B, uint32_t Bits);
+  uint32_t product(uint32_t A, uint32_t B, uint32_t Bits);
+  std::optional<uint32_t> quotient(uint32_t A, uint64_t Divisor, uint64_t Most);
+  std::optional<uint32_t> signedQuotient(uint32_t A, uint64_t Divisor);
+  std::optional<uint32_t> division(const DatapathNode &N);
+  uint32_t shift(Op O, uint32_t A, uint32_t By);
+  uint32_t count(uint32_t A);
+  bool isWithinBlock(uint32_t Node) const;
+  std::optional<uint32_t> pieces(uint32_t Node);
+  uint32_t cut(uint32_t Node);
+};
+
+/// Of StageBits each, the last one of up to half as many more.
+std::vector<StageCutter::Part> StageCutter::partsOf(uint32_t Bits) const {
+  const uint32_t Number = std::max(1u, (Bits + StageBits / 2) / StageBits);
+  std::vector<Part> Parts;
+  for (uint32_t I = 0; I < Number; ++I)
+    Parts.push_back({I * StageBits, StageBits});
+  Parts.back().Bits = Bits - Parts.back().At;
+  return Parts;
+}
+
+uint32_t StageCutter::add(Op O, uint32_t Bits, std::vector<uint32_t> Of, Span S,
+                          uint64_t Value) {
+  New.Nodes.push_back({O,
+                       {ScalarKind::Int, uint16_t(Bits), 1},
+                       std::move(Of),
+                       Value,
+                       {},
+                       O == Op::Constant ? SourceLocation() : Loc});
+  Spans.push_back(S);
+  return uint32_t(New.Nodes.size() - 1);
+}
+
+uint32_t StageCutter::constant(uint64_t Value, uint32_t Bits) {
+  Value &= lowMask(Bits);
+  return add(Op::Constant, Bits, {},
+             {Value ? uint32_t(std::countr_zero(Value)) : Bits,
+              uint32_t(std::bit_width(Value))},
+             Value);
+}
+
+/// The lowest \p Bits of \p N, or \p N with zeros above.
+uint32_t StageCutter::resized(uint32_t N, uint32_t Bits) {
+  if (width(N) == Bits)
+    return N;
+  if (width(N) > Bits || isConstant(N))
+    return part(N, {0, Bits});
+  return add(Op::ZeroExtend, Bits, {N}, Spans[N]);
+}
+
+/// \p N << \p By.
+uint32_t StageCutter::raised(uint32_t N, uint32_t By) {
+  const uint32_t Bits = width(N);
+  if (By == 0)
+    return N;
+  if (By >= Bits)
+    return constant(0, Bits);
+  if (isConstant(N))
+    return constant(New.Nodes[N].Value << By, Bits);
+  const Span S = {std::min(Bits, Spans[N].Low + By),
+                  std::min(Bits, Spans[N].High + By)};
+  return add(Op::Shl, Bits, {N, constant(By, Bits)}, S);
+}
+
+/// Bits of \p N, and zeros above its last one.
+uint32_t StageCutter::part(uint32_t N, Part P) {
+  const auto [Low, High] = Spans[N];
+  if (P.At >= High || P.At + P.Bits <= Low)
+    return constant(0, P.Bits);
+  const DatapathNode &Of = New.Nodes[N];
+  const uint32_t Bits = Of.Type.Bits;
+  if (P.At == 0 && P.Bits == Bits)
+    return N;
+  if (Of.Op == Op::Constant)
+    return constant(Of.Value >> P.At, P.Bits);
+  const uint32_t End = std::min(P.At + P.Bits, Bits);
+  if (Of.Op == Op::ZeroExtend ||
+      (Of.Op == Op::Truncate && P.At + P.Bits <= Bits))
+    return part(Of.Operands[0], P);
+  if (const auto Parts = Joined.find(N); Parts != Joined.end())
+    for (const auto &[There, Node] : Parts->second)
+      if (P.At >= There.At && End <= There.At + There.Bits)
+        return part(Node, {P.At - There.At, P.Bits});
+  if (P.At > 0)
+    N = add(Op::LShr, Bits, {N, constant(P.At, Bits)},
+            {Low > P.At ? Low - P.At : 0, High - P.At});
+  if (P.Bits == Bits)
+    return N;
+  return add(P.Bits < Bits ? Op::Truncate : Op::ZeroExtend, P.Bits, {N},
+             {std::min(P.Bits, Spans[N].Low), std::min(P.Bits, Spans[N].High)});
+}
+
+uint32_t StageCutter::join(const std::vector<std::pair<Part, uint32_t>> &Parts,
+                           uint32_t Bits) {
+  std::optional<uint32_t> Whole;
+  for (const auto &[Place, Node] : Parts) {
+    if (isZero(Node))
+      continue;
+    const uint32_t Here = raised(resized(Node, Bits), Place.At);
+    Whole = !Whole ? Here
+                   : add(Op::Or, Bits, {*Whole, Here},
+                         {Spans[*Whole].Low, Spans[Here].High}, /*Value=*/1);
+  }
+  if (!Whole)
+    return constant(0, Bits);
+  Joined[*Whole] = Parts;
+  return *Whole;
+}
+
+/// \p A plus or minus \p B, by \p O: each part takes the carry of the one
+/// below.
+uint32_t StageCutter::sum(Op O, uint32_t A, uint32_t B) {
+  const uint32_t Bits = width(A);
+  const bool Adds = O == Op::Add;
+  const uint32_t High =
+      Adds ? std::min(Bits, 1 + std::max(Spans[A].High, Spans[B].High)) : Bits;
+  const std::vector<Part> Parts = partsOf(High);
+  if (Parts.size() == 1)
+    return add(O, Bits, {A, B}, {std::min(Spans[A].Low, Spans[B].Low), High});
+  std::vector<std::pair<Part, uint32_t>> Sums;
+  std::optional<uint32_t> Carry;
+  for (const Part &P : Parts) {
+    const uint32_t X = part(A, P), Y = part(B, P);
+    const uint32_t Wide = P.Bits + (P.At + P.Bits < High); // with its carry
+    const bool HasSum = !isZero(Y) && !(Adds && isZero(X));
+    if (!HasSum && !Carry) {
+      Sums.push_back({P, isZero(Y) ? X : Y});
+      continue;
+    }
+    // A carry comes in from a bit below, x 1 + y carry, and leaves above.
+    const uint32_t Below = Carry ? 1 : 0;
+    const auto Widened = [&](uint32_t Of, uint32_t Lowest) {
+      return Carry ? join({{{0, 1}, Lowest}, {{1, P.Bits}, Of}}, Wide + 1)
+                   : resized(Of, Wide);
+    };
+    const uint32_t Sum =
+        add(O, Wide + Below,
+            {Widened(X, constant(Adds, 1)), Widened(Y, Carry.value_or(0))});
+    Carry = part(Sum, {Below + P.Bits, 1});
+    Sums.push_back({P, part(Sum, {Below, P.Bits})});
+  }
+  return join(Sums, Bits);
+}
+
+/// \p A < \p B, or \p A <= \p B: the highest part that differs decides.
+uint32_t StageCutter::less(uint32_t A, uint32_t B, bool Signed, bool OrEqual) {
+  const uint32_t Bits = width(A);
+  const uint32_t High = std::max({1u, Spans[A].High, Spans[B].High});
+  std::optional<uint32_t> Less; // of the parts below that may differ
+  for (const Part &P : partsOf(High)) {
+    const bool IsTop = P.At + P.Bits == Bits;
+    const uint32_t X = part(A, P), Y = part(B, P);
+    if (isConstant(X) && isConstant(Y) && !IsTop) {
+      const uint64_t L = New.Nodes[X].Value, R = New.Nodes[Y].Value;
+      if (L != R)
+        Less = constant(L < R, 1);
+      continue;
+    }
+    const bool IsStrict = Less || !OrEqual;
+    const Op Here = Signed && IsTop ? IsStrict ? Op::SLess : Op::SLessEqual
+                    : IsStrict      ? Op::ULess
+                                    : Op::ULessEqual;
+    const uint32_t IsLess = add(Here, 1, {X, Y});
+    Less = Less ? choice(add(Op::Equal, 1, {X, Y}), *Less, IsLess) : IsLess;
+  }
+  if (!Less)
+    return constant(OrEqual, 1);
+  return *Less;
+}
+
+uint32_t StageCutter::equal(uint32_t A, uint32_t B) {
+  std::vector<uint32_t> All;
+  for (const Part &P : partsOf(std::max({1u, Spans[A].High, Spans[B].High})))
+    All.push_back(add(Op::Equal, 1, {part(A, P), part(B, P)}));
+  for (size_t I = 0; I + 1 < All.size(); I += 2)
+    All.push_back(add(Op::And, 1, {All[I], All[I + 1]}));
+  return All.back();
+}
+
+/// \p A times a constant of two terms.
+uint32_t StageCutter::scaled(uint32_t A, const TwoTerms &By) {
+  return sum(By.Adds ? Op::Add : Op::Sub, raised(A, By.First),
+             raised(A, By.Second));
+}
+
+/// \p A * \p B modulo 2^Bits, which one DSP block has.
+uint32_t StageCutter::inBlock(uint32_t A, uint32_t B, uint32_t Bits) {
+  A = resized(A, Bits);
+  B = resized(B, Bits);
+  for (auto [Factor, Other] : {std::pair(A, B), {B, A}})
+    if (const uint64_t C = New.Nodes[Factor].Value;
+        isConstant(Factor) && !std::has_single_bit(C))
+      if (const std::optional<TwoTerms> T = twoTerms(C, Bits))
+        return scaled(Other, *T);
+  return add(Op::Mul, Bits, {A, B});
+}
+
+/// \p A * \p B modulo 2^Bits from products that a DSP block has, which are
+/// added by twos.
+uint32_t StageCutter::product(uint32_t A, uint32_t B, uint32_t Bits) {
+  struct Term {
+    uint32_t Node, At;
+  };
+  std::vector<Term> Terms;
+  const auto Parts = [](uint32_t High) {
+    return (High + FactorBits - 1) / FactorBits;
+  };
+  for (uint32_t I = 0; I < Parts(Spans[A].High); ++I)
+    for (uint32_t J = 0; J < Parts(Spans[B].High); ++J) {
+      const uint32_t At = FactorBits * (I + J);
+      if (At >= Bits)
+        continue;
+      const uint32_t X = part(A, {FactorBits * I, FactorBits});
+      const uint32_t Y = part(B, {FactorBits * J, FactorBits});
+      if (isZero(X) || isZero(Y))
+        continue;
+      const uint32_t Wide = std::min(Bits - At, Spans[X].High + Spans[Y].High);
+      Terms.push_back({inBlock(X, Y, Wide), At});
+    }
+  if (Terms.empty())
+    return constant(0, Bits);
+  for (size_t I = 0; I + 1 < Terms.size(); I += 2) {
+    const auto [Low, High] =
+        std::minmax(Terms[I], Terms[I + 1],
+                    [](const Term &L, const Term &R) { return L.At < R.At; });
+    const uint32_t Above = High.At - Low.At;
+    const uint32_t Wide = std::min(
+        Bits - Low.At, 1 + std::max(width(Low.Node), Above + width(High.Node)));
+    Terms.push_back({sum(Op::Add, resized(Low.Node, Wide),
+                         raised(resized(High.Node, Wide), Above)),
+                     Low.At});
+  }
+  return raised(resized(Terms.back().Node, Bits), Terms.back().At);
+}
+
+/// \p A, a number up to \p Most, divided by \p Divisor.
+std::optional<uint32_t> StageCutter::quotient(uint32_t A, uint64_t Divisor,
+                                              uint64_t Most) {
+  const uint32_t Bits = width(A), High = uint32_t(std::bit_width(Most));
+  const std::optional<Reciprocal> By = reciprocal(Divisor, Most);
+  if (!By)
+    return std::nullopt;
+  const uint32_t Factor = uint32_t(std::bit_width(By->Factor));
+  if (High + Factor <= 64) {
+    const uint32_t Wide = High + Factor;
+    const uint32_t Whole =
+        product(resized(A, Wide), constant(By->Factor, Wide), Wide);
+    return part(Whole, {By->Shift, Bits});
+  }
+  if (2 * High > 64 || Factor != High + 1)
+    return std::nullopt;
+  // The factor's highest bit is the number itself.
+  const uint32_t Rest =
+      product(resized(A, 2 * High),
+              constant(By->Factor & lowMask(High), 2 * High), 2 * High);
+  const uint32_t Whole =
+      sum(Op::Add, part(Rest, {High, High + 1}), resized(A, High + 1));
+  return part(Whole, {By->Shift - High, Bits});
+}
+
+/// Rounded towards zero: that of the magnitudes, with its sign.
+std::optional<uint32_t> StageCutter::signedQuotient(uint32_t A,
+                                                    uint64_t Divisor) {
+  const uint32_t Bits = width(A), Top = Bits - 1;
+  const uint64_t Most = uint64_t(1) << Top;
+  const bool IsNegative = Divisor & Most;
+  const uint64_t Magnitude = (IsNegative ? -Divisor : Divisor) & lowMask(Bits);
+  const uint32_t Sign = part(A, {Top, 1});
+  if (std::has_single_bit(Magnitude) && !IsNegative) { // a bias rounds up
+    const uint32_t By = uint32_t(std::countr_zero(Magnitude));
+    const uint32_t Signs = add(Op::AShr, Bits, {A, constant(Top, Bits)});
+    const uint32_t Bias = resized(part(Signs, {0, By}), Bits);
+    return add(Op::AShr, Bits, {sum(Op::Add, A, Bias), constant(By, Bits)});
+  }
+  const uint32_t Zero = constant(0, Bits);
+  const uint32_t Of = choice(Sign, sum(Op::Sub, Zero, A), A);
+  const std::optional<uint32_t> Quotient = quotient(Of, Magnitude, Most);
+  if (!Quotient)
+    return std::nullopt;
+  const uint32_t Minus = sum(Op::Sub, Zero, *Quotient);
+  return IsNegative ? choice(Sign, *Quotient, Minus)
+                    : choice(Sign, Minus, *Quotient);
+}
+
+/// Quotient or remainder of a division by a constant.
+std::optional<uint32_t> StageCutter::division(const DatapathNode &N) {
+  const DatapathNode &By = K.Nodes[N.Operands[1]];
+  const uint32_t A = Now[N.Operands[0]];
+  const uint32_t Bits = N.Type.Bits;
+  const uint64_t Divisor = By.Value & lowMask(Bits);
+  if (By.Op != Op::Constant || Divisor <= 1 || Bits < 2)
+    return std::nullopt;
+  const bool Signed = N.Op == Op::SDiv || N.Op == Op::SRem;
+  const uint32_t High = std::max(1u, Spans[A].High);
+  const std::optional<uint32_t> Quotient =
+      Signed && High == Bits            ? signedQuotient(A, Divisor)
+      : Signed && Divisor >> (Bits - 1) ? std::nullopt
+                                        : quotient(A, Divisor, lowMask(High));
+  if (!Quotient || N.Op == Op::UDiv || N.Op == Op::SDiv)
+    return Quotient;
+  return sum(Op::Sub, A, product(*Quotient, constant(Divisor, Bits), Bits));
+}
+
+/// By a few bits of \p By after another.
+uint32_t StageCutter::shift(Op O, uint32_t A, uint32_t By) {
+  const uint32_t Bits = width(A), High = Spans[By].High;
+  const uint32_t Most = std::min(High, bitsFor(Bits - 1));
+  const uint32_t Each = std::max(2u, StageBits / 4);
+  for (uint32_t At = 0; At < Most; At += Each) {
+    const uint32_t End =
+        At + Each < Most ? At + Each : High; // with what is out
+    A = add(O, Bits, {A, raised(resized(part(By, {At, End - At}), Bits), At)});
+  }
+  return A;
+}
+
+/// Ones in \p A: in its parts, which are added by twos.
+uint32_t StageCutter::count(uint32_t A) {
+  const uint32_t Bits = width(A);
+  const uint32_t High = std::max(1u, Spans[A].High), Wide = bitsFor(High);
+  std::vector<uint32_t> All;
+  for (const Part &P : partsOf(High))
+    All.push_back(resized(
+        add(Op::PopCount, P.Bits, {part(A, P)}, {0, bitsFor(P.Bits)}), Wide));
+  for (size_t I = 0; I + 1 < All.size(); I += 2)
+    All.push_back(sum(Op::Add, All[I], All[I + 1]));
+  return resized(All.back(), Bits);
+}
+
+/// True where a DSP block has product \p Node, or it is not cut: a signed one.
+bool StageCutter::isWithinBlock(uint32_t Node) const {
+  const DatapathNode &N = K.Nodes[Node];
+  const uint32_t Left = Live[N.Operands[0]].High;
+  const uint32_t Right = Live[N.Operands[1]].High;
+  return productFactors(K, Node).Signed ||
+         (std::min(Left, Right) <= FactorBits &&
+          std::max(Left, Right) <= WiderFactorBits);
+}
+
+/// Node \p Node of K in several; nothing where it stays as it is.
+std::optional<uint32_t> StageCutter::pieces(uint32_t Node) {
+  const DatapathNode &N = K.Nodes[Node];
+  const OperatorUnit Unit = operatorUnit(K, Node);
+  if (Unit.Kind == UnitKind::Wire || Unit.Kind == UnitKind::Source ||
+      Unit.Kind == UnitKind::Float)
+    return std::nullopt;
+  const auto Of = [&](unsigned I) { return Now[N.Operands[I]]; };
+  const uint32_t Bits = N.Type.Bits;
+  switch (facts(N.Op).Class) {
+  case OperatorClass::Sum:
+    return sum(N.Op, Of(0), Of(1));
+  case OperatorClass::Order:
+    return less(Of(0), Of(1), N.Op == Op::SLess || N.Op == Op::SLessEqual,
+                N.Op == Op::ULessEqual || N.Op == Op::SLessEqual);
+  case OperatorClass::Equality: {
+    const uint32_t Same = equal(Of(0), Of(1));
+    return N.Op == Op::Equal ? Same : add(Op::Xor, 1, {Same, constant(1, 1)});
+  }
+  case OperatorClass::Extreme: {
+    if (partsOf(Bits).size() == 1)
+      return std::nullopt;
+    const bool Signed = N.Op == Op::SMin || N.Op == Op::SMax;
+    const bool IsLeast = N.Op == Op::SMin || N.Op == Op::UMin;
+    return choice(less(Of(0), Of(1), Signed, false), Of(!IsLeast), Of(IsLeast));
+  }
+  case OperatorClass::Shift:
+    if (N.Op == Op::RotateLeft && !std::has_single_bit(Bits))
+      return std::nullopt; // the amount counts modulo the width
+    return shift(N.Op, Of(0), Of(1));
+  case OperatorClass::Count:
+    return N.Op == Op::PopCount ? std::optional(count(Of(0))) : std::nullopt;
+  case OperatorClass::Product:
+    if (Unit.Kind == UnitKind::ShiftAdd)
+      return inBlock(Of(0), Of(1), Bits);
+    if (isWithinBlock(Node))
+      return std::nullopt;
+    return product(Of(0), Of(1), Bits);
+  case OperatorClass::Quotient:
+    if (Unit.Kind == UnitKind::Logic && partsOf(Bits).size() == 1)
+      return std::nullopt;
+    return division(N);
+  default:
+    return std::nullopt;
+  }
+}
+
+uint32_t StageCutter::cut(uint32_t Node) {
+  const size_t Before = New.Nodes.size();
+  if (const std::optional<uint32_t> Cut = pieces(Node)) {
+    // What one node does stays the node that it was.
+    uint32_t Operators = 0;
+    for (uint32_t I = uint32_t(Before); I < New.Nodes.size(); ++I)
+      Operators += operatorUnit(New, I).Latency > 0;
+    if (Operators > 1 ||
+        facts(K.Nodes[Node].Op).Class == OperatorClass::Quotient)
+      return *Cut;
+  }
+  DatapathNode N = K.Nodes[Node];
+  for (uint32_t &O : N.Operands)
+    O = Now[O];
+  New.Nodes.push_back(std::move(N));
+  Spans.push_back({Live[Node].Low, Live[Node].High});
+  return uint32_t(New.Nodes.size() - 1);
+}
+
+} // namespace
+
+StreamKernel cutStages(const StreamKernel &K, uint32_t Bits) {
+  return K.StageBits == Bits ? K : StageCutter(K, Bits).run();
+}
+
+} // namespace roofline
