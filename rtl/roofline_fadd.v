@@ -58,7 +58,7 @@ module roofline_fadd #(
       normal2 <= less1 ? b_normal1 : a_normal1;
       e2 <= less1 ? {b1[TOP-1:FRAC+1], b_low} : {a1[TOP-1:FRAC+1], a_low};
       larger2 <= less1 ? b1[FRAC-1:0] : a1[FRAC-1:0];
-      equal2 <= ~|distance;
+      equal2 <= {a1[TOP-1:FRAC+1], a_low} == {b1[TOP-1:FRAC+1], b_low};
       smaller2 <= odd ? {1'b0, smaller} : {smaller, 1'b0};
       distance2 <= distance[2*DIGITS:1] | {2 * DIGITS{far}};
     end
@@ -99,7 +99,7 @@ module roofline_fadd #(
   assign {sum, unused_sum} = {1'b0, normal3, larger3, 3'b0, 1'b1}
                            + {{SUM{minus3}} ^ {1'b0, smaller3}, minus3};
   reg sign4, minus4, special4, nan4;
-  reg [EXP-1:0] e4;
+  (* shreg_extract = "no" *) reg [EXP-1:0] e4;
   reg [SUM-1:0] sum4;
   always @(posedge clk)
     if (enable) begin
@@ -107,9 +107,11 @@ module roofline_fadd #(
       minus4 <= minus3;
       special4 <= special3;
       nan4 <= nan3;
-      e4 <= e3;
       sum4 <= sum;
     end
+  // Normalising begins with it: not in a shift register, whose word comes late.
+  (* keep *) always @(posedge clk)
+    if (enable) e4 <= e3;
 
   // One stage for each level.
   localparam NORMALIZE = ($clog2(SUM) + 1) / 2;

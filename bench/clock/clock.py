@@ -26,6 +26,7 @@ def parse_options():
     parser.add_argument("--roofline", type=pathlib.Path, required=True)
     parser.add_argument("--short", action="store_true", help="three kernels, one seed")
     parser.add_argument("--only", help="kernels whose name contains this")
+    parser.add_argument("--variant", default="map-pipe f")
     parser.add_argument("--jobs", type=int, default=1)
     return parser.parse_args()
 
@@ -81,7 +82,7 @@ def measure(options, source, kernel, launch):
         core = folder / "core"
         emit = subprocess.run(
             [options.roofline, "emit", "verilog", source, "--kernel", kernel, "--launch",
-             launch, "--variant", "map-pipe f", "-o", core], capture_output=True,
+             launch, "--variant", options.variant, "-o", core], capture_output=True,
             text=True)
         if emit.returncode:
             return emit.stderr.strip().replace("roofline: error: ", "")
