@@ -15,8 +15,11 @@ namespace {
 
 using Op = DatapathOp;
 
-/// [bit] of a factor in a DSP block beside its sign: both, and the wider one.
-constexpr uint32_t FactorBits = 17, WiderFactorBits = 24;
+/// [bit] of the factors that products are cut into. A DSP block of any family
+/// has 17 beside the sign, but as many of them make 32 and 64 bits.
+constexpr uint32_t FactorBits = 16;
+/// [bit] Factors of one block of Series 7 beside their signs.
+constexpr uint32_t BlockBits = 17, WiderBlockBits = 24;
 
 /// Exact quotients of all numbers up to a greatest one: a * Factor >> Shift.
 struct Reciprocal {
@@ -319,7 +322,7 @@ uint32_t StageCutter::product(uint32_t A, uint32_t B, uint32_t Bits) {
       const uint32_t Y = part(B, {FactorBits * J, FactorBits});
       if (isZero(X) || isZero(Y))
         continue;
-      const uint32_t Wide = std::min(Bits - At, Spans[X].High + Spans[Y].High);
+      const uint32_t Wide = Spans[X].High + Spans[Y].High; // as a block has it
       Terms.push_back({inBlock(X, Y, Wide), At});
     }
   if (Terms.empty())
@@ -438,8 +441,8 @@ bool StageCutter::isWithinBlock(uint32_t Node) const {
   const uint32_t Left = Live[N.Operands[0]].High;
   const uint32_t Right = Live[N.Operands[1]].High;
   return productFactors(K, Node).Signed ||
-         (std::min(Left, Right) <= FactorBits &&
-          std::max(Left, Right) <= WiderFactorBits);
+         (std::min(Left, Right) <= BlockBits &&
+          std::max(Left, Right) <= WiderBlockBits);
 }
 
 /// Node \p Node of K in several; nothing where it stays as it is.
@@ -511,7 +514,7 @@ uint32_t StageCutter::cut(uint32_t Node) {
 } // namespace
 
 StreamKernel cutStages(const StreamKernel &K, uint32_t Bits) {
-  return K.StageBits == Bits ? K : StageCutter(K, Bits).run();
+  return Bits == 0 || K.StageBits == Bits ? K : StageCutter(K, Bits).run();
 }
 
 } // namespace roofline

@@ -143,17 +143,22 @@ void Layouter::addLines() {
   }
 }
 
-/// Cuts a register from the end of what may be a shift register or a ring; the
-/// register in front of a line is the first one of a shift register.
+/// Cuts a register from the end of what may be a shift register or a ring, with
+/// the registers in front of a line: one of an operator, two of a product, and
+/// any of what wires join.
 void Layouter::endInRegisters() {
   constexpr int64_t LeastShift = 3; // [step] of Series 7
   for (uint32_t I = 0; I < L.Lines.size(); ++I) {
     DelayLine &Line = L.Lines[I];
     std::vector<int64_t> Cut;
-    int64_t Before = Line.Source == DelayLine::From::Tap ? 0 : -1;
+    const bool IsNode = Line.Source == DelayLine::From::Node;
+    int64_t Before = Line.Source == DelayLine::From::Tap               ? 0
+                     : IsNode && S.Nodes[Line.Index].Unit.Latency != 1 ? -2
+                                                                       : -1;
     for (int64_t End : Line.Points) {
       if (End - std::exchange(Before, End) >= LeastShift) {
-        Cut.push_back(End - 1);
+        if (End > 1)
+          Cut.push_back(End - 1);
         Apart.insert({I, End});
       }
       Cut.push_back(End);

@@ -4,6 +4,7 @@
 #include "roofline/Base/LowMask.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace roofline {
 namespace {
@@ -23,6 +24,20 @@ std::string placeText(const SourceLocation &Loc) {
 
 } // namespace
 
+/// A register of \p Data that synthesis leaves as it is, of no bit that
+/// \p Of says is 0 or not read: it would leave these, too.
+CellId LaneBuilder::apart(const std::string &Name, CellId Data,
+                          const LiveBits &Of) {
+  const uint32_t Width = B.width(Data);
+  const uint32_t High = std::min(Width, Of.High);
+  const uint32_t Low = std::max(Of.Low, uint32_t(std::countr_zero(Of.Read)));
+  if (Low >= High)
+    return B.constant(0, Width);
+  const CellId Held = B.reg(Name, B.bits(Data, Low, High - Low),
+                            {Advance, {}, {}, /*IsApart=*/true});
+  return B.resized(Low ? B.join({B.constant(0, Low), Held}) : Held, Width);
+}
+
 /// Adds the words of a line at its delays; \p Word is that without a delay.
 void LaneBuilder::addLine(DelayLine::From Source, uint32_t Index, uint32_t Slot,
                           CellId Word, const std::string &Name) {
@@ -39,9 +54,11 @@ void LaneBuilder::addLine(DelayLine::From Source, uint32_t Index, uint32_t Slot,
     const std::string To = Name + "__d" + std::to_string(Line.Points[P]);
     Before = Segment.Ring
                  ? B.ring(To, Before, *Segment.Ring, {Advance, Load, {}})
-             : Segment.IsApart
-                 ? B.reg(To, Before, {Advance, {}, {}, /*IsApart=*/true})
-                 : B.delay(To, Before, Segment.Length, Advance);
+             : Segment.IsApart ? apart(To, Before,
+                                       Source == DelayLine::From::Node
+                                           ? Live[Index]
+                                           : LiveBits{0, Kept, 0, 0, ~0ull})
+                               : B.delay(To, Before, Segment.Length, Advance);
     // Nothing reads the bits above.
     Delayed[{Source, Index, Slot, Line.Points[P]}] = B.resized(Before, Width);
   }

@@ -146,7 +146,7 @@ static void cutFor(StreamKernel &K, const CostModel &Costs,
   const uint32_t Bits =
       Request.StageBits ? *Request.StageBits
       : Request.Clock   ? stageBitsFor(K, Costs, *Request.Clock, *Request.Lanes)
-                        : 0;
+                        : K.StageBits;
   if (Bits == K.StageBits)
     return;
   const double Before = pipelinePath(K, Costs, *Request.Lanes).Delay;
@@ -182,6 +182,9 @@ static std::string noteOnClock(const LogicPath &Path,
     Text += formatv("; {0:f0} MHz cannot be reached", MHz(Platform.Clock));
   else if (Platform.Clock > Range.High)
     Text += formatv("; {0:f0} MHz are above it", MHz(Platform.Clock));
+  else if (Platform.Clock > Range.Typical)
+    Text += formatv("; typical routing reaches {0:f1} of {1:f1} MHz",
+                    MHz(Range.Typical), MHz(Platform.Clock));
   return Text;
 }
 

@@ -83,8 +83,10 @@ template <typename V> void list(V &Visit, StreamKernel &S) {
                         "the walk is done.",
                 .Most = 1});
   Visit.unless("stage_bits", S.StageBits, uint32_t(0),
-               {.Says = "[bit] Sums and comparisons are cut to about so many "
-                        "a stage; absent: they are whole."});
+               {.Says = "[bit] Operators are cut into stages of about so many; "
+                        "absent: they are whole.",
+                .Least = LeastStageBits,
+                .Most = MostStageBits});
 }
 
 static constexpr FileFormat StreamKernelFormat = {

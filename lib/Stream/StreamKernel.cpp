@@ -323,6 +323,11 @@ Checker::Broken Checker::checkReductions() const {
 Checker::Broken Checker::run() {
   if (Broken B = checkSpace())
     return B;
+  if (K.StageBits != 0 &&
+      (K.StageBits < LeastStageBits || K.StageBits > MostStageBits))
+    return "stages of " + std::to_string(K.StageBits) + " bits, not of " +
+           std::to_string(LeastStageBits) + " to " +
+           std::to_string(MostStageBits);
   for (size_t I = 0; I < K.Nodes.size(); ++I) {
     if (Broken B = checkNode(I))
       return B;

@@ -34,11 +34,38 @@
 // FAST: core mean, map-pipe f/{{[0-9]+}}, {{[0-9]+}} cycles
 // RUN: %roofline emit verilog %s --kernel mean --global 40,12 --clock 999 -o most 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=MOST
-// MOST: note: --clock: with typical routing map-pipe f/{{[0-9]+}} reaches {{[0-9]+}} of 999 MHz
+// MOST: note: --clock: with typical routing map-pipe f/{{[0-9]+}} reaches {{[0-9.]+}} of 999.0 MHz
 // RUN: %roofline emit verilog %s --kernel mean --global 40,12 --clock 100 --device ulx3s-85f -o lattice 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=LATTICE
 // LATTICE: note: --clock: delays of this family or of a part of the design are not known, and operators stay whole
 // LATTICE: core mean, map-pipe f,
+
+// On a device that has delays, a cut core is priced as it is, and a clock cuts it.
+// RUN: %roofline emit verilog %s --kernel mean --global 40,12 --variant 'map-pipe f/16' --device adm-pcie-7v3 -o fits \
+// RUN:   | FileCheck %s --check-prefix=FITS
+// FITS: core mean, map-pipe f/16,
+// RUN: %roofline emit verilog %s --kernel mean --global 40,12 --clock 150 --device adm-pcie-7v3 -o fast-fits \
+// RUN:   | FileCheck %s --check-prefix=FAST
+// RUN: %roofline variants fits/origin/kernel.streams.json --device adm-pcie-7v3 --max-lanes 1 --max-vector 1 \
+// RUN:   | FileCheck %s --check-prefix=FITS-AGAIN
+// FITS-AGAIN: map-pipe f/16
+
+// What has no stages, and what is no size of one.
+// RUN: %roofline emit verilog %s --kernel mean --global 40,12 --clock 150 --variant 'map-comb f' -o comb 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=COMB
+// COMB: note: --clock: operators of map-pipe alone are cut
+// RUN: not %roofline emit verilog %s --kernel mean --global 40,12 --variant 'map-comb f/16' -o bad 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=NONE
+// NONE: variant 'map-comb f/16', column 1: 'f/16' has stages, and is of map-pipe
+// RUN: not %roofline emit verilog %s --kernel mean --global 40,12 --variant 'map-pipe f/3' -o bad 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=SHORT
+// SHORT: variant 'map-pipe f/3', column 12: stages have 4 to 64 bits
+// RUN: not %roofline emit opencl %s --kernel mean --global 40,12 --variant 'map-pipe f/16' -o bad 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=PROGRAM
+// PROGRAM: 'f/16': the operators of a program are cut by its compiler
+// RUN: sed 's/"stage_bits": 16/"stage_bits": 3/' fits/origin/kernel.streams.json > three.streams.json
+// RUN: not %roofline variants three.streams.json --device adm-pcie-7v3 2>&1 | FileCheck %s --check-prefix=THREE
+// THREE: three.streams.json: {{.*}}stage
 
 // A search takes them too; operations are counted as they are written.
 // RUN: %roofline explore %s --kernel mean --global 40,12 --device adm-pcie-7v3 --max-vector 1 --max-lanes 1 \
@@ -48,6 +75,9 @@
 // SEARCH: 5 operations a position
 // CUT: >*map-pipe f/[[BITS:[0-9]+]] {{.*}} 180
 // CUT: left out: map-comb f: operators cut for stages of [[BITS]] bits are of form pipe
+// RUN: %roofline explore %s --kernel mean --global 40,12 --device adm-pcie-7v3 --max-vector 1 --max-lanes 1 \
+// RUN:   --clock 150 --form comb | FileCheck %s --check-prefix=FORM
+// FORM: map-comb f {{.*}} compute
 // CUT: note: the operators of f/[[BITS]] are cut for stages of [[BITS]] bits; those of f take {{[5-9]}}
 
 kernel void mean(global const uint *restrict in, global uint *restrict out) {

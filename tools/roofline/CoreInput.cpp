@@ -69,22 +69,24 @@ Error checkMasters(const CoreInput &O) {
   return Error::success();
 }
 
-/// \p Text with the stages that \p K needs for \p Clock, and a note where they
-/// do not reach it.
+/// \p Text, a legal variant, with the stages that \p K needs for \p Clock, and
+/// a note where they do not reach it.
 static std::string cutFor(Hertz Clock, StringRef Text, const StreamKernel &K,
                           const CostModel *Costs) {
   Variant V;
-  if (parseVariant(Text, V) || V.StageBits || // one that was asked for stays
-      none_of(V.Maps, [](const MapLevel &Level) {
+  parseVariant(Text, V);
+  if (none_of(V.Maps, [](const MapLevel &Level) {
         return Level.K == MapLevel::Kind::Pipe;
-      }))
+      })) {
+    errs() << "roofline: note: --clock: operators of map-pipe alone are cut\n";
     return Text.str();
+  }
   CoveredLanes Lanes;
   std::optional<Hertz> Reached;
   if (Costs) {
-    V.StageBits = stageBitsFor(K, *Costs, Clock, Lanes);
-    Reached = pipelineClock(V.StageBits ? cutStages(K, V.StageBits) : K, *Costs,
-                            Lanes);
+    if (!V.StageBits) // one that was asked for stays
+      V.StageBits = stageBitsFor(K, *Costs, Clock, Lanes);
+    Reached = pipelineClock(cutStages(K, V.StageBits), *Costs, Lanes);
   }
   if (!Reached)
     errs() << "roofline: note: --clock: delays of this family or of a part of "
@@ -92,7 +94,7 @@ static std::string cutFor(Hertz Clock, StringRef Text, const StreamKernel &K,
               "'map-pipe f/16' cuts them\n";
   else if (*Reached < Clock)
     errs() << formatv("roofline: note: --clock: with typical routing {0} "
-                      "reaches {1:f0} of {2:f0} MHz\n",
+                      "reaches {1:f1} of {2:f1} MHz\n",
                       print(V), Reached->value() * 1e-6, Clock.value() * 1e-6);
   return print(V);
 }
@@ -106,9 +108,9 @@ Expected<CoreOrigin> readCore(CoreInput &O, LLVMContext &Context,
   Expected<StreamKernel> K = readKernelFor(O.Variant, O.Input, Context, M, L);
   if (!K)
     return K.takeError();
-  const std::string Text =
-      O.Clock ? cutFor(*O.Clock, O.Variant, *K, Costs) : O.Variant;
-  Expected<CoreOrigin> Origin = applyVariant(std::move(*K), Text, L);
+  Expected<CoreOrigin> Origin = applyVariant(*K, O.Variant, L);
+  if (Origin && O.Clock)
+    Origin = applyVariant(*K, cutFor(*O.Clock, O.Variant, *K, Costs), L);
   if (!Origin)
     return Origin;
   if (O.Memory == "axi4")

@@ -73,7 +73,7 @@ Expected<StencilReport> stepsReport(const Iteration &I, const StreamKernel &K,
                                     const DesignInput &O, uint32_t MaxSteps) {
   const std::vector<std::string> Folders = driverFolders();
   Expected<StencilPricing> P =
-      stencilPricingOn(K, I, D, Costs, O.Request, Folders,
+      stencilPricingOn(K, I, D, Costs, O.request(), Folders,
                        {O.Space.Form, 1, O.Space.MaxVector, O.Space.MaxLanes});
   if (!P)
     return P.takeError();

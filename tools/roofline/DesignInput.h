@@ -14,6 +14,14 @@ struct DesignInput {
   std::string Device = "de5net", Costs;
   PlatformRequest Request;
   StreamSpace Space;
+
+  /// Request, which cuts operators of pipelines alone.
+  PlatformRequest request() const {
+    PlatformRequest Of = Request;
+    if (Space.Form.value_or(ElementForm::Pipe) != ElementForm::Pipe)
+      Of.StageBits = 0;
+    return Of;
+  }
 };
 
 /// The options of \p O.

@@ -134,7 +134,7 @@ Expected<StreamReport> reportOf(StreamKernel K, const Device &D,
                                 const std::optional<CostModel> &Costs,
                                 const Options &O, const std::string &Note) {
   Expected<StreamPricing> P = pricingOn(
-      std::move(K), D, Costs, O.Design.Request, driverFolders(), std::nullopt,
+      std::move(K), D, Costs, O.Design.request(), driverFolders(), std::nullopt,
       {std::nullopt, 1, O.Design.Space.MaxVector, O.Design.Space.MaxLanes});
   if (!P)
     return P.takeError();

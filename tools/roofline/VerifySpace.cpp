@@ -52,7 +52,7 @@ designsOf(const VerifyInput &O, const StreamKernel &K, const Launch &L) {
     return Texts;
   }
   Expected<StreamPricing> P = pricingOn(
-      K, *D, *Costs, O.Design.Request, driverFolders(), std::nullopt,
+      K, *D, *Costs, O.Design.request(), driverFolders(), std::nullopt,
       {std::nullopt, 1, O.Design.Space.MaxVector, O.Design.Space.MaxLanes});
   if (!P)
     return P.takeError();

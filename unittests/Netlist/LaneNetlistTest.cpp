@@ -89,8 +89,8 @@ TEST(LaneNetlistTest, OperatorsInStages) {
   const Netlist N = laneOf(cutStages(fivePoint(512, 6), 16), {}).N;
   for (const Cell &C : N.Cells)
     if (C.Kind == CellKind::Ring)
-      EXPECT_TRUE(std::any_of(
-          N.Cells.begin(), N.Cells.end(), [&](const Cell &Of) {
+      EXPECT_TRUE(
+          std::any_of(N.Cells.begin(), N.Cells.end(), [&](const Cell &Of) {
             return Of.Kind == CellKind::Register && Of.Value == 1 &&
                    &N.Cells[Of.Operands[0]] == &C;
           }));
