@@ -79,7 +79,7 @@ TEST(LaneNetlistTest, RandomKernels) {
 }
 
 TEST(LaneNetlistTest, OperatorsInStages) {
-  for (uint64_t Seed = 1; Seed <= 40; ++Seed) {
+  for (uint64_t Seed = 1; Seed <= 20; ++Seed) {
     const StreamKernel K = cutStages(randomKernel(Seed), 4u << Seed % 3);
     for (uint32_t Vector : {1, 2})
       EXPECT_TRUE(proveLane(K, design(ElementForm::Pipe, Vector), Seed))
