@@ -106,7 +106,17 @@ private:
   }
   uint32_t scaled(uint32_t A, const TwoTerms &By);
   uint32_t inBlock(uint32_t A, uint32_t B, uint32_t Bits);
-  uint32_t product(uint32_t A, uint32_t B, uint32_t Bits);
+  /// The lowest Bits of a node, a number with or without a sign.
+  struct Factor {
+    uint32_t Node = 0, Bits = 0;
+    bool Signed = false;
+  };
+  uint32_t extended(const Factor &F, uint32_t Bits);
+  std::vector<std::pair<uint32_t, Factor>> parts(const Factor &F);
+  uint32_t product(const Factor &A, const Factor &B, uint32_t Bits);
+  uint32_t product(uint32_t A, uint32_t B, uint32_t Bits) {
+    return product({A, Spans[A].High}, {B, Spans[B].High}, Bits);
+  }
   std::optional<uint32_t> quotient(uint32_t A, uint64_t Divisor, uint64_t Most);
   std::optional<uint32_t> signedQuotient(uint32_t A, uint64_t Divisor);
   std::optional<uint32_t> division(const DatapathNode &N);
@@ -183,7 +193,8 @@ uint32_t StageCutter::part(uint32_t N, Part P) {
     return constant(Of.Value >> P.At, P.Bits);
   const uint32_t End = std::min(P.At + P.Bits, Bits);
   if (Of.Op == Op::ZeroExtend ||
-      (Of.Op == Op::Truncate && P.At + P.Bits <= Bits))
+      (Of.Op == Op::Truncate && P.At + P.Bits <= Bits) ||
+      (Of.Op == Op::SignExtend && P.At + P.Bits <= width(Of.Operands[0])))
     return part(Of.Operands[0], P);
   if (const auto Parts = Joined.find(N); Parts != Joined.end())
     for (const auto &[There, Node] : Parts->second)
@@ -291,6 +302,36 @@ uint32_t StageCutter::scaled(uint32_t A, const TwoTerms &By) {
              raised(A, By.Second));
 }
 
+/// \p F in \p Bits.
+uint32_t StageCutter::extended(const Factor &F, uint32_t Bits) {
+  if (!F.Signed || Bits <= F.Bits)
+    return resized(part(F.Node, {0, std::min(F.Bits, Bits)}), Bits);
+  const uint32_t Of = part(F.Node, {0, F.Bits});
+  if (!isConstant(Of))
+    return add(Op::SignExtend, Bits, {Of}, {Spans[Of].Low, Bits});
+  const uint64_t Value = New.Nodes[Of].Value;
+  const bool IsNegative = Value >> (F.Bits - 1) & 1;
+  return constant(IsNegative ? Value | ~lowMask(F.Bits) : Value, Bits);
+}
+
+/// The parts of \p F, with their places, that a DSP block takes; the last one
+/// has its sign.
+std::vector<std::pair<uint32_t, StageCutter::Factor>>
+StageCutter::parts(const Factor &F) {
+  const uint32_t Magnitude = F.Bits - F.Signed;
+  const uint32_t Number =
+      std::max(1u, (Magnitude + FactorBits - 1) / FactorBits);
+  std::vector<std::pair<uint32_t, Factor>> Parts;
+  for (uint32_t I = 0; I < Number && F.Bits > 0; ++I) {
+    const uint32_t At = FactorBits * I;
+    const bool Signed = F.Signed && I + 1 == Number;
+    const uint32_t Bits = I + 1 == Number ? F.Bits - At : FactorBits;
+    const uint32_t Node = part(F.Node, {At, Bits});
+    Parts.push_back({At, {Node, Signed ? Bits : Spans[Node].High, Signed}});
+  }
+  return Parts;
+}
+
 /// \p A * \p B modulo 2^Bits, which one DSP block has.
 uint32_t StageCutter::inBlock(uint32_t A, uint32_t B, uint32_t Bits) {
   A = resized(A, Bits);
@@ -305,40 +346,36 @@ uint32_t StageCutter::inBlock(uint32_t A, uint32_t B, uint32_t Bits) {
 
 /// \p A * \p B modulo 2^Bits from products that a DSP block has, which are
 /// added by twos.
-uint32_t StageCutter::product(uint32_t A, uint32_t B, uint32_t Bits) {
+uint32_t StageCutter::product(const Factor &A, const Factor &B, uint32_t Bits) {
   struct Term {
-    uint32_t Node, At;
+    Factor Of;
+    uint32_t At;
   };
   std::vector<Term> Terms;
-  const auto Parts = [](uint32_t High) {
-    return (High + FactorBits - 1) / FactorBits;
-  };
-  for (uint32_t I = 0; I < Parts(Spans[A].High); ++I)
-    for (uint32_t J = 0; J < Parts(Spans[B].High); ++J) {
-      const uint32_t At = FactorBits * (I + J);
-      if (At >= Bits)
-        continue;
-      const uint32_t X = part(A, {FactorBits * I, FactorBits});
-      const uint32_t Y = part(B, {FactorBits * J, FactorBits});
-      if (isZero(X) || isZero(Y))
-        continue;
-      const uint32_t Wide = Spans[X].High + Spans[Y].High; // as a block has it
-      Terms.push_back({inBlock(X, Y, Wide), At});
-    }
+  for (const auto &[AtX, X] : parts(A))
+    for (const auto &[AtY, Y] : parts(B))
+      if (AtX + AtY < Bits && !isZero(X.Node) && !isZero(Y.Node)) {
+        const uint32_t Wide = std::min(64u, X.Bits + Y.Bits);
+        Terms.push_back({{inBlock(extended(X, Wide), extended(Y, Wide), Wide),
+                          Wide, X.Signed || Y.Signed},
+                         AtX + AtY});
+      }
   if (Terms.empty())
     return constant(0, Bits);
   for (size_t I = 0; I + 1 < Terms.size(); I += 2) {
-    const auto [Low, High] =
-        std::minmax(Terms[I], Terms[I + 1],
-                    [](const Term &L, const Term &R) { return L.At < R.At; });
+    Term Low = Terms[I], High = Terms[I + 1];
+    if (Low.At > High.At)
+      std::swap(Low, High);
     const uint32_t Above = High.At - Low.At;
-    const uint32_t Wide = std::min(
-        Bits - Low.At, 1 + std::max(width(Low.Node), Above + width(High.Node)));
-    Terms.push_back({sum(Op::Add, resized(Low.Node, Wide),
-                         raised(resized(High.Node, Wide), Above)),
-                     Low.At});
+    const bool Signed = Low.Of.Signed || High.Of.Signed;
+    const uint32_t Wide =
+        std::min(Bits - Low.At,
+                 1 + Signed + std::max(Low.Of.Bits, Above + High.Of.Bits));
+    const uint32_t Sum = sum(Op::Add, extended(Low.Of, Wide),
+                             raised(extended(High.Of, Wide), Above));
+    Terms.push_back({{Sum, Wide, Signed}, Low.At});
   }
-  return raised(resized(Terms.back().Node, Bits), Terms.back().At);
+  return raised(extended(Terms.back().Of, Bits), Terms.back().At);
 }
 
 /// \p A, a number up to \p Most, divided by \p Divisor.
@@ -435,14 +472,14 @@ uint32_t StageCutter::count(uint32_t A) {
   return resized(All.back(), Bits);
 }
 
-/// True where a DSP block has product \p Node, or it is not cut: a signed one.
+/// True where a DSP block has product \p Node.
 bool StageCutter::isWithinBlock(uint32_t Node) const {
   const DatapathNode &N = K.Nodes[Node];
-  const uint32_t Left = Live[N.Operands[0]].High;
-  const uint32_t Right = Live[N.Operands[1]].High;
-  return productFactors(K, Node).Signed ||
-         (std::min(Left, Right) <= BlockBits &&
-          std::max(Left, Right) <= WiderBlockBits);
+  const ProductFactors F = productFactors(K, Node);
+  const uint32_t Left = F.Signed ? F.Left - 1 : Live[N.Operands[0]].High;
+  const uint32_t Right = F.Signed ? F.Right - 1 : Live[N.Operands[1]].High;
+  return std::min(Left, Right) <= BlockBits &&
+         std::max(Left, Right) <= WiderBlockBits;
 }
 
 /// Node \p Node of K in several; nothing where it stays as it is.
@@ -482,6 +519,8 @@ std::optional<uint32_t> StageCutter::pieces(uint32_t Node) {
       return inBlock(Of(0), Of(1), Bits);
     if (isWithinBlock(Node))
       return std::nullopt;
+    if (const ProductFactors F = productFactors(K, Node); F.Signed)
+      return product({Of(0), F.Left, true}, {Of(1), F.Right, true}, Bits);
     return product(Of(0), Of(1), Bits);
   case OperatorClass::Quotient:
     if (Unit.Kind == UnitKind::Logic && partsOf(Bits).size() == 1)

@@ -9,6 +9,8 @@
 
 #include "gtest/gtest.h"
 
+#include <array>
+
 using namespace roofline;
 using namespace roofline::test;
 
@@ -105,6 +107,36 @@ TEST(CutStagesTest, DividesByEveryConstant) {
               EXPECT_NE(operatorUnit(Cut, I).Kind, UnitKind::ConstantDivider);
           }
         }
+}
+
+TEST(CutStagesTest, MultipliesNumbersWithSigns) {
+  for (const auto &[Left, Right, Bits] : {std::array{32u, 32u, 64u},
+                                          {32u, 16u, 48u},
+                                          {20u, 20u, 40u},
+                                          {33u, 20u, 53u},
+                                          {27u, 9u, 36u},
+                                          {32u, 32u, 50u},
+                                          {17u, 32u, 64u}}) {
+    SCOPED_TRACE(testing::Message() << Left << " by " << Right);
+    StreamKernelBuilder B("f", {512, 1, 1});
+    const auto Extended = [&](const char *Name, uint32_t From) {
+      const uint32_t X = B.tap(B.input(Name, intOf(64)), {0, 0, 0});
+      return B.op(Op::SignExtend, intOf(Bits),
+                  {B.op(Op::Truncate, intOf(From), {X})});
+    };
+    const uint32_t Product =
+        B.op(Op::Mul, intOf(Bits), {Extended("a", Left), Extended("b", Right)});
+    B.output("out",
+             Bits == 64 ? Product : B.op(Op::SignExtend, intOf(64), {Product}));
+    expectEqual(B.K, 8, Left);
+    const StreamKernel Cut = cutStages(B.K, 8);
+    for (uint32_t I = 0; I < Cut.Nodes.size(); ++I) // each in a DSP block
+      if (operatorUnit(Cut, I).Kind == UnitKind::Multiplier)
+        EXPECT_LE(Cut.Nodes[I].Type.Bits, 18u + 17u);
+  }
+  for (uint64_t Factor :
+       {0xfffffffffffe1dc0u, 0x123456789abcdefu, 0x8000000000000001u})
+    expectEqual(ofConstant(Op::Mul, 64, Factor), 16, Factor);
 }
 
 /// Greatest width of an operator with a carry chain in \p K.
