@@ -4,7 +4,8 @@
 //                 KERNEL[:LANES[:VECTOR[:FORM]]] ...
 //
 // KERNEL: a name of unittests/Codegen, random:SEED, or a file of one stream
-// kernel, NAME.json. FORM: pipe or comb. One line each. Options, in this order:
+// kernel, NAME.json. FORM: pipe, pipe/BITS in stages, or comb. One line each.
+// Options, in this order:
 //
 //   -v             with the parts that the prediction consists of
 //   --json         each line is a JSON object, with longest paths and cells
@@ -15,6 +16,7 @@
 
 #include "roofline/Calibrate/CoreSynthesis.h"
 #include "roofline/Codegen/Verilog.h"
+#include "roofline/Core/CutStages.h"
 #include "roofline/DeviceFiles/CostFile.h"
 #include "roofline/Narrow/NarrowDatapath.h"
 #include "roofline/Process/RunFolder.h"
@@ -90,8 +92,14 @@ Expected<Asked> asked(StringRef Text) {
     Rest[0].getAsInteger(10, A.Design.Lanes);
   if (Rest.size() > 1)
     Rest[1].getAsInteger(10, A.Design.Vector);
-  if (Rest.size() > 2 && Rest[2] == "comb")
-    A.Design.Form = ElementForm::Comb;
+  uint32_t StageBits = 0;
+  if (Rest.size() > 2) {
+    const auto [Form, Bits] = Rest[2].split('/');
+    if (Form == "comb")
+      A.Design.Form = ElementForm::Comb;
+    if (!Bits.empty() && Bits.getAsInteger(10, StageBits))
+      return createStringError("'" + Text + "': no bits of stages");
+  }
   if (Parts[0].ends_with(".json")) {
     Expected<StreamKernel> K = test::kernelOfFile(Parts[0].str());
     if (!K)
@@ -104,7 +112,7 @@ Expected<Asked> asked(StringRef Text) {
       return createStringError("no kernel '" + Text + "'");
     A.Kernel = std::move(*K);
   }
-  A.Kernel = narrowed(A.Kernel);
+  A.Kernel = cutStages(narrowed(A.Kernel), StageBits);
   return std::move(A);
 }
 

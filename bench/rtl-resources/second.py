@@ -40,8 +40,10 @@ def parse_options():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--roofline", type=pathlib.Path, required=True,
                         help="BUILD/bin/roofline; rtl-resources is beside it in BUILD")
-    parser.add_argument("--set", choices=["second", "samples"], default="second",
-                        help="samples: the kernels of bench/rtl, one lane, x1")
+    parser.add_argument("--set", choices=["second", "samples", "stages"],
+                        default="second",
+                        help="samples: the kernels of bench/rtl, one lane, x1; stages: "
+                        "the second set's pipelines in stages of 16 bits")
     parser.add_argument("--short", action="store_true", help="a few cores: what CI runs")
     parser.add_argument("--only", help="cores whose name contains this")
     parser.add_argument("--no-synthesis", action="store_true",
@@ -94,6 +96,12 @@ def second_set():
                 yield f"{source.stem}/{kernel}:{design}", source, kernel, (), design
 
 
+def stages_set():
+    for name, source, kernel, launch, design in second_set():
+        if name.endswith(":pipe"):
+            yield name + "/16", source, kernel, launch, design and design + "/16"
+
+
 def sample_set():
     for source, kernel, path, launch in rtl.launches():
         yield (kernel, source, kernel,
@@ -103,7 +111,7 @@ def sample_set():
 def prepared(options, folder, pool):
     """[(name, argument of rtl-resources)] of the cores that are asked for, and
     [(name, reason)] of those without a stream kernel."""
-    make = second_set if options.set == "second" else sample_set
+    make = {"second": second_set, "samples": sample_set, "stages": stages_set}[options.set]
     cores = [core for core in make() if wanted(options, core[0])]
     files = {file: pool.submit(streams, options, *file) for file in dict.fromkeys(
         (source, launch) for _, source, _, launch, _ in cores if source)}
