@@ -122,8 +122,8 @@ void Layouter::addLines() {
   std::sort(Points.begin(), Points.end());
   for (auto From = Points.begin(), End = From; From != Points.end();
        From = End) {
-    DelayLine Line = {From->Source, From->Index, From->Slot, 0, {}, false};
-    uint64_t Read = 1;
+    DelayLine Line = {From->Source, From->Index, From->Slot, 0, 0, {}, false};
+    uint64_t Read = 0;
     for (End = From; End != Points.end() && End->isSameLine(*From); ++End) {
       Read |= End->Read;
       if (End->Delay == 0)
@@ -135,7 +135,10 @@ void Layouter::addLines() {
       continue;
     Line.Width = Line.Source == DelayLine::From::Coordinate
                      ? bitsFor(Space.Size[Line.Index % 3] - 1)
-                     : uint32_t(std::bit_width(Read));
+                     : uint32_t(std::bit_width(Read | 1));
+    if (Line.Source == DelayLine::From::Node && Read)
+      Line.Low =
+          std::max(uint32_t(std::countr_zero(Read)), Live[Line.Index].Low);
     if (Line.Source == DelayLine::From::Coordinate &&
         Space.Size[Line.Index % 3] == 1)
       continue; // the constant 0

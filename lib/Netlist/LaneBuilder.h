@@ -89,7 +89,7 @@ private:
   void titlePositions();
   void addNode(uint32_t N, uint32_t Slot);
   CellId registered(const std::string &Name, CellId Word);
-  CellId apart(const std::string &Name, CellId Data, const LiveBits &Of);
+  CellId apart(const std::string &Name, CellId Data, uint32_t Low);
   void addLine(DelayLine::From Source, uint32_t Index, uint32_t Slot,
                CellId Word, const std::string &Name);
   CellId delayed(DelayLine::From Source, uint32_t Index, uint32_t Slot,

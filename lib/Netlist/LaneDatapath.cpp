@@ -4,7 +4,6 @@
 #include "roofline/Base/LowMask.h"
 
 #include <algorithm>
-#include <bit>
 
 namespace roofline {
 namespace {
@@ -24,13 +23,10 @@ std::string placeText(const SourceLocation &Loc) {
 
 } // namespace
 
-/// A register of \p Data that synthesis leaves as it is, of no bit that
-/// \p Of says is 0 or not read: it would leave these, too.
-CellId LaneBuilder::apart(const std::string &Name, CellId Data,
-                          const LiveBits &Of) {
-  const uint32_t Width = B.width(Data);
-  const uint32_t High = std::min(Width, Of.High);
-  const uint32_t Low = std::max(Of.Low, uint32_t(std::countr_zero(Of.Read)));
+/// A register of \p Data that synthesis leaves as it is, of no bit below \p Low
+/// or above that is 0: it would leave these, too.
+CellId LaneBuilder::apart(const std::string &Name, CellId Data, uint32_t Low) {
+  const uint32_t Width = B.width(Data), High = B.significantBits(Data);
   if (Low >= High)
     return B.constant(0, Width);
   const CellId Held = B.reg(Name, B.bits(Data, Low, High - Low),
@@ -54,10 +50,7 @@ void LaneBuilder::addLine(DelayLine::From Source, uint32_t Index, uint32_t Slot,
     const std::string To = Name + "__d" + std::to_string(Line.Points[P]);
     Before = Segment.Ring
                  ? B.ring(To, Before, *Segment.Ring, {Advance, Load, {}})
-             : Segment.IsApart ? apart(To, Before,
-                                       Source == DelayLine::From::Node
-                                           ? Live[Index]
-                                           : LiveBits{0, Kept, 0, 0, ~0ull})
+             : Segment.IsApart ? apart(To, Before, Line.Low)
                                : B.delay(To, Before, Segment.Length, Advance);
     // Nothing reads the bits above.
     Delayed[{Source, Index, Slot, Line.Points[P]}] = B.resized(Before, Width);

@@ -97,6 +97,39 @@ TEST(LaneNetlistTest, OperatorsInStages) {
   EXPECT_FALSE(N.Rings.empty());
 }
 
+// Equal values of two nodes, one of which is read below and one above.
+TEST(LaneNetlistTest, RegistersApartHoldWhatAnyNodeReads) {
+  for (const bool IsLowFirst : {false, true}) {
+    StreamKernelBuilder B("halves", {64, 1, 1});
+    const uint32_t A = B.input("a", Int32);
+    const uint32_t Late = B.tap(B.input("b", Int32), {0, 0, 0});
+    const uint32_t Square = B.op(DatapathOp::Mul, Int32, {Late, Late});
+    const uint32_t Factor = B.op(DatapathOp::Mul, Int32, {Square, Late});
+    const auto SumAt = [&](int64_t At) {
+      return B.op(DatapathOp::Add, Int32,
+                  {B.tap(A, {At, 0, 0}), B.tap(A, {At + 1, 0, 0})});
+    };
+    const uint32_t Sums[] = {SumAt(-1), SumAt(0)};
+    const uint32_t Low = Sums[IsLowFirst], High = Sums[!IsLowFirst];
+    const auto LowOf = [&](uint32_t N) {
+      return B.op(DatapathOp::And, Int32, {N, B.constant(0xff)});
+    };
+    const auto HighOf = [&](uint32_t N) {
+      return B.op(DatapathOp::LShr, Int32, {N, B.constant(16)});
+    };
+    // The sums are early, for these, and wait for the product.
+    B.output("low", LowOf(Low));
+    B.output("high", HighOf(High));
+    B.output("low_later", LowOf(B.op(DatapathOp::Xor, Int32, {Low, Factor})));
+    B.output("high_later",
+             HighOf(B.op(DatapathOp::Xor, Int32, {High, Factor})));
+    B.K.Active = {{1, 0, 0}, {62, 1, 1}};
+    for (uint32_t Vector : {1, 2, 4})
+      EXPECT_TRUE(proveLane(cutStages(B.K, 64),
+                            design(ElementForm::Pipe, Vector), IsLowFirst));
+  }
+}
+
 TEST(LaneNetlistTest, LongRowsTakeRings) {
   unsigned Rings = 0;
   for (uint64_t Seed = 1000; Seed < 1004; ++Seed) {

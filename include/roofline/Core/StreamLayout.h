@@ -19,6 +19,7 @@ struct DelayLine {
   uint32_t Index = 0;
   uint32_t Slot = 0;  ///< [position] within the beat
   uint32_t Width = 0; ///< [bit] low bits, up to the highest one that is read
+  uint32_t Low = 0;   ///< [bit] those below are 0, or nothing reads them
   /// [step] Delays that are read, ascending, each > 0. Delays of a tap count
   /// from the step at which its element is on the input port. One segment lies
   /// before the first delay and one between each two. Delays that nothing reads
