@@ -246,7 +246,8 @@ uint32_t StageCutter::sum(Op O, uint32_t A, uint32_t B) {
       Sums.push_back({P, isZero(Y) ? X : Y});
       continue;
     }
-    // A carry comes in from a bit below, x 1 + y carry, and leaves above.
+    // A carry comes in by a bit below, {x, 1} + {y, carry}, a borrow by
+    // {x, 0} - {y, borrow}; it leaves above.
     const uint32_t Below = Carry ? 1 : 0;
     const auto Widened = [&](uint32_t Of, uint32_t Lowest) {
       return Carry ? join({{{0, 1}, Lowest}, {{1, P.Bits}, Of}}, Wide + 1)
@@ -355,7 +356,7 @@ uint32_t StageCutter::product(const Factor &A, const Factor &B, uint32_t Bits) {
   for (const auto &[AtX, X] : parts(A))
     for (const auto &[AtY, Y] : parts(B))
       if (AtX + AtY < Bits && !isZero(X.Node) && !isZero(Y.Node)) {
-        const uint32_t Wide = std::min(64u, X.Bits + Y.Bits);
+        const uint32_t Wide = X.Bits + Y.Bits;
         Terms.push_back({{inBlock(extended(X, Wide), extended(Y, Wide), Wide),
                           Wide, X.Signed || Y.Signed},
                          AtX + AtY});
@@ -534,7 +535,7 @@ std::optional<uint32_t> StageCutter::pieces(uint32_t Node) {
 uint32_t StageCutter::cut(uint32_t Node) {
   const size_t Before = New.Nodes.size();
   if (const std::optional<uint32_t> Cut = pieces(Node)) {
-    // What one node does stays the node that it was.
+    // One operator would be the same again, but for a divider.
     uint32_t Operators = 0;
     for (uint32_t I = uint32_t(Before); I < New.Nodes.size(); ++I)
       Operators += operatorUnit(New, I).Latency > 0;

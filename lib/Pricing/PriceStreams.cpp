@@ -139,21 +139,25 @@ uint32_t stageBitsFor(const StreamKernel &K, const CostModel &Costs,
   return Best;
 }
 
-/// Cuts \p K for \p Request, and says so.
-static void cutFor(StreamKernel &K, const CostModel &Costs,
-                   const PlatformRequest &Request,
-                   std::vector<std::string> &Notes) {
+/// Cuts \p K for the clock or the stages that \p Request asks for. Returns the
+/// work before, which is the same however it is cut; nothing where \p K stays.
+static std::optional<StreamWork> cutFor(StreamKernel &K, const CostModel &Costs,
+                                        const PlatformRequest &Request,
+                                        std::vector<std::string> &Notes) {
+  const bool IsChosenHere = !Request.StageBits && Request.Clock;
   const uint32_t Bits =
-      Request.StageBits ? *Request.StageBits
-      : Request.Clock   ? stageBitsFor(K, Costs, *Request.Clock, *Request.Lanes)
-                        : K.StageBits;
-  if (Bits == K.StageBits)
-    return;
-  const double Before = pipelinePath(K, Costs, *Request.Lanes).Delay;
+      IsChosenHere ? stageBitsFor(K, Costs, *Request.Clock, *Request.Lanes)
+                   : Request.StageBits.value_or(0);
+  if (Bits == 0 || Bits == K.StageBits)
+    return std::nullopt;
+  if (IsChosenHere) // the path is known, and covered already
+    Notes.push_back(
+        formatv("the operators of f/{0} are cut for stages of {0} bits; those "
+                "of f take {1:f2} ns",
+                Bits, pipelinePath(K, Costs, *Request.Lanes).Delay * 1e-3));
+  const StreamWork Work = streamWork(K, scheduleDatapath(K, ElementForm::Pipe));
   K = cutStages(K, Bits);
-  Notes.push_back(formatv("the operators of f/{0} are cut for stages of {0} "
-                          "bits; those of f take {1:f2} ns",
-                          Bits, Before * 1e-3));
+  return Work;
 }
 
 /// The longest path of a pipeline, and what it and routing make of the clock.
@@ -205,10 +209,8 @@ Expected<StreamPricing> pricingOn(StreamKernel K, const Device &D,
     return createStringError(*Why);
   addFreeScalars(K, Platform);
   std::optional<StreamWork> Work;
-  if (!whyNotBuildable(K, StreamDesign()))
-    Work = streamWork(K, scheduleDatapath(K, ElementForm::Pipe));
   if (Costs)
-    cutFor(K, *Costs, Request, Platform.Notes);
+    Work = cutFor(K, *Costs, Request, Platform.Notes);
   CoreResources Resources;
   CoreDelay Delays;
   bool PathIsKnown = false;
@@ -239,7 +241,7 @@ Expected<StreamPricing> pricingOn(StreamKernel K, const Device &D,
     };
   StreamPricing P =
       makePricing(std::move(K), std::move(Platform), Resources, Delays, Of);
-  if (Work) // what is computed, however it is cut
+  if (Work)
     P.Work = *Work;
   return P;
 }

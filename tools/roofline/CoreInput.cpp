@@ -90,8 +90,10 @@ static std::string cutFor(Hertz Clock, StringRef Text, const StreamKernel &K,
   }
   if (!Reached)
     errs() << "roofline: note: --clock: delays of this family or of a part of "
-              "the design are not known, and operators stay whole; --variant "
-              "'map-pipe f/16' cuts them\n";
+              "the design are not known"
+           << (V.StageBits ? "\n"
+                           : ", and operators stay whole; --variant 'map-pipe "
+                             "f/16' cuts them\n");
   else if (*Reached < Clock)
     errs() << formatv("roofline: note: --clock: with typical routing {0} "
                       "reaches {1:f1} of {2:f1} MHz\n",

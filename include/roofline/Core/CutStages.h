@@ -19,8 +19,9 @@ namespace roofline {
 /// Returns \p K with sums, comparisons, shifts, counts, products and quotients
 /// by constants cut, so that no carry chain of one is longer than half as much
 /// again as \p Bits. Sets StageBits, by which each delay ends in a register.
-/// Not cut: floats, divisions by variables, reductions, and divisions of more
-/// than 32 bits but those by a power of two.
+/// Not cut: floats, divisions by variables, reductions, counts of zeros,
+/// rotations of widths that are no power of two, and divisions of more than 32
+/// bits but those by a power of two.
 /// A kernel that was cut for \p Bits stays, and so does one for 0.
 StreamKernel cutStages(const StreamKernel &K, uint32_t Bits);
 
