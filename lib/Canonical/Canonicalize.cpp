@@ -442,7 +442,7 @@ static void runCanonicalPipeline(Module &M, SourceForms &Sources,
         wrapData(F);
   // The author wrote clamp(), not its body.
   if (linkStructuralBuiltins(M, Overflow == DataOverflow::Wraps
-                                    ? BuiltinBodies::All
+                                    ? BuiltinBodies::OfCores
                                     : BuiltinBodies::Structural))
     Inline();
   // Helpers that are left now stay helpers, and nobody reads them.

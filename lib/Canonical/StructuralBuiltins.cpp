@@ -1,10 +1,13 @@
 // Bodies for OpenCL builtins that are structure, not operators.
 #include "roofline/Canonical/StructuralBuiltins.h"
 
+#include "roofline/Kernel/Operators.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Intrinsics.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -254,6 +257,71 @@ static bool defineShuffle(Function &F) {
   return true;
 }
 
+/// Ends the symbol of a function that an operator of a core computes.
+constexpr StringLiteral OperatorSuffix = ".operator";
+
+/// True for a function of numbers that one operator of a datapath computes, and
+/// no operation of LLVM.
+static bool isOperatorOfCores(const Function &F) {
+  const KernelOperator *Op = kernelOperator(builtinName(F.getName()));
+  if (!Op || !Op->IsFunction || Op->Datapath.empty() ||
+      F.getName().ends_with(OperatorSuffix))
+    return false;
+  const bool AreNumbers = all_of(F.args(), [&](const Argument &A) {
+    return Op->isFloat() ? A.getType()->isFloatingPointTy()
+                         : A.getType()->isIntegerTy();
+  });
+  return AreNumbers && Intrinsic::lookupIntrinsicID(
+                           ("llvm." + StringRef(Op->Datapath)).str()) ==
+                           Intrinsic::not_intrinsic;
+}
+
+/// True where \p I computes with what memory holds: coordinates and arguments
+/// alone belong to indices and bounds.
+static bool isOfData(const Instruction &I) {
+  SmallPtrSet<const Instruction *, 16> Seen = {&I};
+  SmallVector<const Instruction *, 16> Work = {&I};
+  while (!Work.empty())
+    for (const Value *Of : Work.pop_back_val()->operands())
+      if (const auto *From = dyn_cast<Instruction>(Of);
+          From && Seen.insert(From).second) {
+        if (From->mayReadFromMemory())
+          return true;
+        Work.push_back(From);
+      }
+  return false;
+}
+
+/// Gives the calls of \p F that compute with data a function of their own,
+/// which stays without a body.
+static void keepOperators(Function &F) {
+  Function *Operator = nullptr;
+  for (User *U : make_early_inc_range(F.users())) {
+    auto *Call = dyn_cast<CallInst>(U);
+    if (!Call || Call->getCalledFunction() != &F || !isOfData(*Call))
+      continue;
+    if (!Operator) {
+      Operator = Function::Create(F.getFunctionType(), F.getLinkage(),
+                                  F.getName() + OperatorSuffix, F.getParent());
+      Operator->setCallingConv(F.getCallingConv());
+      Operator->setDoesNotAccessMemory();
+      Operator->setDoesNotThrow();
+      Operator->setWillReturn();
+      Operator->setSpeculatable();
+    }
+    Call->setCalledFunction(Operator);
+    Call->setAttributes(AttributeList());
+  }
+}
+
+static bool wantsBody(const Function &F, BuiltinBodies Which) {
+  if (!F.isDeclaration() || F.use_empty() ||
+      F.getName().ends_with(OperatorSuffix))
+    return false;
+  return isStructuralBuiltin(builtinName(F.getName())) ||
+         (Which != BuiltinBodies::Structural && isComputedBuiltin(F.getName()));
+}
+
 bool linkStructuralBuiltins(Module &M, BuiltinBodies Which) {
   bool Defined = false;
   for (Function &F : M)
@@ -268,13 +336,15 @@ bool linkStructuralBuiltins(Module &M, BuiltinBodies Which) {
     else
       callWithoutEvents(F);
   }
+  if (Which == BuiltinBodies::OfCores)
+    for (Function &F : make_early_inc_range(M))
+      if (F.isDeclaration() && isOperatorOfCores(F))
+        keepOperators(F);
   std::map<std::string, std::vector<std::string>> Groups;
   for (const Function &F : M)
-    if (StringRef Name = builtinName(F.getName());
-        F.isDeclaration() && !F.use_empty() &&
-        (isStructuralBuiltin(Name) ||
-         (Which == BuiltinBodies::All && isComputedBuiltin(F.getName()))))
-      Groups[builtinGroup(Name)].push_back(F.getName().str());
+    if (wantsBody(F, Which))
+      Groups[builtinGroup(builtinName(F.getName()))].push_back(
+          F.getName().str());
   if (Groups.empty())
     return Defined;
   std::string Folder = builtinFolder();

@@ -5,6 +5,7 @@
 #include "roofline/Core/StreamUnits.h"
 #include "roofline/Stream/DeadNodes.h"
 #include "roofline/Stream/LiveBits.h"
+#include "roofline/Stream/OperatorParts.h"
 
 #include <algorithm>
 #include <bit>
@@ -123,6 +124,8 @@ private:
   uint32_t shift(Op O, uint32_t A, uint32_t By);
   uint32_t count(uint32_t A);
   bool isWithinBlock(uint32_t Node) const;
+  std::optional<uint32_t> simple(Op O, std::vector<uint32_t> Of, uint32_t Bits);
+  std::optional<uint32_t> expression(const DatapathNode &N);
   std::optional<uint32_t> pieces(uint32_t Node);
   uint32_t cut(uint32_t Node);
 };
@@ -483,6 +486,51 @@ bool StageCutter::isWithinBlock(uint32_t Node) const {
          std::max(Left, Right) <= WiderBlockBits;
 }
 
+/// An operator whose parts are smaller ones of itself or selections.
+std::optional<uint32_t> StageCutter::simple(Op O, std::vector<uint32_t> Of,
+                                            uint32_t Bits) {
+  switch (facts(O).Class) {
+  case OperatorClass::Sum:
+    return sum(O, Of[0], Of[1]);
+  case OperatorClass::Order:
+    return less(Of[0], Of[1], O == Op::SLess || O == Op::SLessEqual,
+                O == Op::ULessEqual || O == Op::SLessEqual);
+  case OperatorClass::Equality: {
+    const uint32_t Same = equal(Of[0], Of[1]);
+    return O == Op::Equal ? Same : add(Op::Xor, 1, {Same, constant(1, 1)});
+  }
+  case OperatorClass::Shift:
+    if (O == Op::RotateLeft && !std::has_single_bit(Bits))
+      return std::nullopt; // the amount counts modulo the width
+    return isConstant(Of[1]) ? add(O, Bits, std::move(Of))
+                             : shift(O, Of[0], Of[1]);
+  case OperatorClass::Bitwise:
+  case OperatorClass::Choice:
+    return add(O, Bits, std::move(Of));
+  case OperatorClass::Wiring:
+    return O == Op::ZeroExtend ? std::optional(resized(Of[0], Bits))
+                               : std::nullopt;
+  default:
+    return std::nullopt;
+  }
+}
+
+/// An operator of several others, by its expression.
+std::optional<uint32_t> StageCutter::expression(const DatapathNode &N) {
+  const uint32_t Width = K.Nodes[N.Operands.back()].Type.Bits;
+  bool AreSimple = true;
+  const uint32_t Result = foldExpression<uint32_t>(
+      N.Op, Width, [&](uint64_t I) { return Now[N.Operands[I]]; },
+      [&](uint64_t Value, uint32_t Bits) { return constant(Value, Bits); },
+      [&](const OperatorPart &P, const std::array<uint32_t, 3> &Of, uint32_t) {
+        const auto Part = simple(
+            P.Op, {Of.begin(), Of.begin() + numOperands(P.Op)}, P.bits(Width));
+        AreSimple &= Part.has_value();
+        return Part.value_or(Of[0]);
+      });
+  return AreSimple ? std::optional(Result) : std::nullopt;
+}
+
 /// Node \p Node of K in several; nothing where it stays as it is.
 std::optional<uint32_t> StageCutter::pieces(uint32_t Node) {
   const DatapathNode &N = K.Nodes[Node];
@@ -492,27 +540,11 @@ std::optional<uint32_t> StageCutter::pieces(uint32_t Node) {
     return std::nullopt;
   const auto Of = [&](unsigned I) { return Now[N.Operands[I]]; };
   const uint32_t Bits = N.Type.Bits;
+  const bool IsOnePart = partsOf(Bits).size() == 1;
   switch (facts(N.Op).Class) {
-  case OperatorClass::Sum:
-    return sum(N.Op, Of(0), Of(1));
-  case OperatorClass::Order:
-    return less(Of(0), Of(1), N.Op == Op::SLess || N.Op == Op::SLessEqual,
-                N.Op == Op::ULessEqual || N.Op == Op::SLessEqual);
-  case OperatorClass::Equality: {
-    const uint32_t Same = equal(Of(0), Of(1));
-    return N.Op == Op::Equal ? Same : add(Op::Xor, 1, {Same, constant(1, 1)});
-  }
-  case OperatorClass::Extreme: {
-    if (partsOf(Bits).size() == 1)
-      return std::nullopt;
-    const bool Signed = N.Op == Op::SMin || N.Op == Op::SMax;
-    const bool IsLeast = N.Op == Op::SMin || N.Op == Op::UMin;
-    return choice(less(Of(0), Of(1), Signed, false), Of(!IsLeast), Of(IsLeast));
-  }
-  case OperatorClass::Shift:
-    if (N.Op == Op::RotateLeft && !std::has_single_bit(Bits))
-      return std::nullopt; // the amount counts modulo the width
-    return shift(N.Op, Of(0), Of(1));
+  case OperatorClass::Bitwise:
+  case OperatorClass::Choice:
+    return std::nullopt;
   case OperatorClass::Count:
     return N.Op == Op::PopCount ? std::optional(count(Of(0))) : std::nullopt;
   case OperatorClass::Product:
@@ -524,11 +556,17 @@ std::optional<uint32_t> StageCutter::pieces(uint32_t Node) {
       return product({Of(0), F.Left, true}, {Of(1), F.Right, true}, Bits);
     return product(Of(0), Of(1), Bits);
   case OperatorClass::Quotient:
-    if (Unit.Kind == UnitKind::Logic && partsOf(Bits).size() == 1)
+    if (Unit.Kind == UnitKind::Logic && IsOnePart)
       return std::nullopt;
     return division(N);
+  case OperatorClass::Extreme:
+    if (IsOnePart)
+      return std::nullopt;
+    [[fallthrough]];
   default:
-    return std::nullopt;
+    return hasInnerParts(N.Op) && N.Op != Op::RotateLeft
+               ? expression(N)
+               : simple(N.Op, {Of(0), Of(1)}, Bits);
   }
 }
 

@@ -59,6 +59,7 @@ private:
   void bitwise(const DatapathNode &N, NodeFacts &F) const;
   void shift(const DatapathNode &N, NodeFacts &F) const;
   void choice(const DatapathNode &N, NodeFacts &F) const;
+  void distance(const DatapathNode &N, NodeFacts &F) const;
   void comparison(const DatapathNode &N, NodeFacts &F) const;
   void conversion(const DatapathNode &N, NodeFacts &F) const;
   bool isAbsolute(const DatapathNode &N) const;
@@ -189,6 +190,20 @@ void Forwards::choice(const DatapathNode &N, NodeFacts &F) const {
   }
 }
 
+/// From 0 to the most that one operand may be above the other.
+void Forwards::distance(const DatapathNode &N, NodeFacts &F) const {
+  const ConstantRange &A = at(N, 0).Range, &B = at(N, 1).Range;
+  const bool Signed = N.Op == Op::SAbsDiff;
+  auto Above = [&](const ConstantRange &X, const ConstantRange &Y) {
+    const APInt Most = Signed ? X.getSignedMax() : X.getUnsignedMax();
+    const APInt Least = Signed ? Y.getSignedMin() : Y.getUnsignedMin();
+    const bool Never = Signed ? Most.slt(Least) : Most.ult(Least);
+    return Never ? APInt::getZero(N.Type.Bits) : Most - Least;
+  };
+  const APInt Most = APIntOps::umax(Above(A, B), Above(B, A));
+  F.Range = ConstantRange::getNonEmpty(APInt::getZero(N.Type.Bits), Most + 1);
+}
+
 void Forwards::comparison(const DatapathNode &N, NodeFacts &F) const {
   CmpInst::Predicate P;
   switch (N.Op) {
@@ -286,6 +301,9 @@ void Forwards::learn(const DatapathNode &N, NodeFacts &F) const {
   case Op::SMax:
   case Op::Select:
     return choice(N, F);
+  case Op::UAbsDiff:
+  case Op::SAbsDiff:
+    return distance(N, F);
   case Op::Equal:
   case Op::NotEqual:
   case Op::ULess:

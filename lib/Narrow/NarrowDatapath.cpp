@@ -128,28 +128,29 @@ Narrower::Value Narrower::whole(const DatapathNode &N) {
 }
 
 /// Narrows an operation that orders two values. Their order is the same in any
-/// width that holds both. Values extended by their signs keep their order as
-/// unsigned numbers too.
+/// width that holds both, and their distance. Values extended by their signs
+/// keep their order as unsigned numbers too, but not their distance.
 Narrower::Value Narrower::atCommonWidth(const DatapathNode &N) {
   unsigned Bits = bitsOf(N, false), SignedBits = bitsOf(N, true);
-  bool Signed = SignedBits < Bits;
   Op O = N.Op;
+  bool Signed = SignedBits < Bits && O != Op::UAbsDiff;
   if (Signed)
     Bits = SignedBits;
   else if (O == Op::SMin || O == Op::SMax || O == Op::SLess ||
-           O == Op::SLessEqual) {
+           O == Op::SLessEqual || O == Op::SAbsDiff) {
     // Signed numbers of the type's own width are no unsigned ones.
     if (!operand(N, 0).isNonNegative() || !operand(N, 1).isNonNegative())
       return whole(N);
-    O = O == Op::SMin    ? Op::UMin
-        : O == Op::SMax  ? Op::UMax
-        : O == Op::SLess ? Op::ULess
-                         : Op::ULessEqual;
+    O = O == Op::SMin       ? Op::UMin
+        : O == Op::SMax     ? Op::UMax
+        : O == Op::SLess    ? Op::ULess
+        : O == Op::SAbsDiff ? Op::UAbsDiff
+                            : Op::ULessEqual;
   }
   bool Compares = N.Type.Bits == 1 && O >= Op::Equal;
   uint32_t Node = add(O, Compares ? 1 : Bits,
                       {low(N.Operands[0], Bits), low(N.Operands[1], Bits)});
-  return {Node, Compares ? 1 : Bits, !Compares && Signed};
+  return {Node, Compares ? 1 : Bits, !Compares && Signed && O != Op::SAbsDiff};
 }
 
 Narrower::Value Narrower::choice(const DatapathNode &N, unsigned Bits) {
@@ -328,6 +329,8 @@ Narrower::Value Narrower::computed(const DatapathNode &N, unsigned Bits) {
   case Op::SMax:
   case Op::Select:
     return choice(N, Bits);
+  case Op::UAbsDiff:
+  case Op::SAbsDiff:
   case Op::Equal:
   case Op::NotEqual:
   case Op::ULess:

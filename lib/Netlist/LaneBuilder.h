@@ -4,6 +4,7 @@
 
 #include "roofline/Netlist/LaneNetlist.h"
 #include "roofline/Netlist/NetlistBuilder.h"
+#include "roofline/Stream/OperatorParts.h"
 
 #include <map>
 #include <tuple>
@@ -118,7 +119,11 @@ private:
   CellId expression(uint32_t N, const Operands &Of);
   CellId product(uint32_t N, const Operands &Of);
   CellId quotient(uint32_t N, const Operands &Of);
+  CellId parts(uint32_t N, const Operands &Of);
+  CellId part(const OperatorPart &P, const std::array<CellId, 3> &Of,
+              uint32_t Width);
   CellId shift(uint32_t N, const Operands &Of);
+  CellId shifted(DatapathOp Op, CellId A, CellId Distance);
   CellId remainder(CellId A, uint32_t By);
   CellId rotated(CellId A, CellId By);
   CellId extreme(uint32_t N, const Operands &Of);

@@ -90,23 +90,61 @@ CellId LaneBuilder::rotated(CellId A, CellId By) {
       B.op(DatapathOp::LShr, A, B.op(DatapathOp::Sub, Modulo, Turn)));
 }
 
+/// A cell, or one for each operation of its expression.
+CellId LaneBuilder::parts(uint32_t N, const Operands &Of) {
+  const DatapathOp Op = K.Nodes[N].Op;
+  if (!hasInnerParts(Op))
+    return B.op(Op, Of, K.Nodes[N].Type.Bits);
+  const uint32_t Width = B.width(Of.back());
+  return foldExpression<CellId>(
+      Op, Width, [&](uint64_t I) { return Of[I]; },
+      [&](uint64_t Number, uint32_t Bits) { return B.constant(Number, Bits); },
+      [&](const OperatorPart &P, const std::array<CellId, 3> &Of, uint32_t) {
+        return part(P, Of, P.bits(Width));
+      });
+}
+
+CellId LaneBuilder::part(const OperatorPart &P, const std::array<CellId, 3> &Of,
+                         uint32_t Width) {
+  switch (P.Op) {
+  case DatapathOp::ZeroExtend:
+    return B.resized(Of[0], Width);
+  case DatapathOp::Select:
+    return B.select(Of[0], Of[1], Of[2]);
+  case DatapathOp::Shl:
+  case DatapathOp::LShr:
+  case DatapathOp::AShr:
+    return shifted(P.Op, Of[0], Of[1]);
+  default:
+    return B.op(P.Op, {Of[0], Of[1]}, Width);
+  }
+}
+
+CellId LaneBuilder::shifted(DatapathOp Op, CellId A, CellId Distance) {
+  const auto By = B.value(Distance);
+  if (!By)
+    return B.op(Op, A, Distance);
+  const uint32_t Amount = uint32_t(std::min<uint64_t>(*By, B.width(A)));
+  return Op == DatapathOp::Shl
+             ? B.shiftedLeft(A, Amount)
+             : B.shiftedRight(A, Amount, Op == DatapathOp::AShr);
+}
+
 CellId LaneBuilder::shift(uint32_t N, const Operands &Of) {
   const DatapathOp Op = K.Nodes[N].Op;
   const uint32_t Width = K.Nodes[N].Type.Bits;
-  const auto By = B.value(Of[1]);
-  if (!By)
-    return Op == DatapathOp::RotateLeft ? rotated(Of[0], Of[1])
-                                        : B.op(Op, Of[0], Of[1]);
   if (Op == DatapathOp::RotateLeft) {
+    const auto By = B.value(Of[1]);
+    if (!By)
+      return rotated(Of[0], Of[1]);
     const uint32_t Turn = uint32_t(*By % Width);
     return Turn ? B.join({B.bits(Of[0], Width - Turn, Turn),
                           B.bits(Of[0], 0, Width - Turn)})
                 : Of[0];
   }
-  const uint32_t Amount = uint32_t(std::min<uint64_t>(*By, Width));
-  if (Op == DatapathOp::Shl)
-    return B.shiftedLeft(Of[0], Amount);
-  return B.shiftedRight(Of[0], Amount, Op == DatapathOp::AShr);
+  const bool IsPlain =
+      Op == DatapathOp::Shl || Op == DatapathOp::LShr || Op == DatapathOp::AShr;
+  return IsPlain ? shifted(Op, Of[0], Of[1]) : parts(N, Of);
 }
 
 CellId LaneBuilder::extreme(uint32_t N, const Operands &Of) {
@@ -115,13 +153,15 @@ CellId LaneBuilder::extreme(uint32_t N, const Operands &Of) {
   for (unsigned I : {0u, 1u})
     if (Op == DatapathOp::UMin && isLowMask(K, By[I])) {
       const uint32_t Low = uint32_t(std::bit_width(K.Nodes[By[I]].Value));
+      if (Low == B.width(Of[0])) // of all ones
+        return Of[1 - I];
       const CellId Above = B.bits(Of[1 - I], Low, B.width(Of[0]) - Low);
       return B.select(
           B.op(DatapathOp::NotEqual, Above, B.constant(0, B.width(Above))),
           Of[I], Of[1 - I]);
     }
   if (identity(Op, 1) == std::nullopt) // no minimum or maximum
-    return B.op(Op, Of, B.width(Of[0]));
+    return parts(N, Of);
   // In one order, so that both ends compare once.
   const unsigned First = By[1] < By[0];
   return B.extreme(Op, Of[First], Of[1 - First]);
@@ -168,7 +208,7 @@ CellId LaneBuilder::expression(uint32_t N, const Operands &Of) {
   case OperatorClass::Choice:
     return B.select(Of[0], Of[1], Of[2]);
   default:
-    return B.op(K.Nodes[N].Op, Of, K.Nodes[N].Type.Bits);
+    return parts(N, Of);
   }
 }
 

@@ -7,6 +7,9 @@
 
 #include "CHelpers.h"
 
+#include "roofline/Stream/OperatorParts.h"
+
+#include <algorithm>
 #include <bit>
 #include <cctype>
 #include <cmath>
@@ -178,13 +181,15 @@ std::string CPrinter::shift(const Operation &O) {
                       Guarded(Value + " >> " + B, Sign) + ")",
                   Bits);
   }
-  default: { // RotateLeft
+  case DatapathOp::RotateLeft: {
     if (O.Second && *O.Second % Bits == 0)
       return A;
     std::string By = "(" + B + " % " + Width + ")";
     std::string Back = "((" + Width + " - " + By + ") % " + Width + ")";
     return masked(A + " << " + By + " | " + A + " >> " + Back, Bits);
   }
+  default:
+    return parts(O);
   }
 }
 
@@ -216,7 +221,33 @@ std::string CPrinter::bits(const Operation &O) {
   }
 }
 
+/// Operation by operation: each one's result is a word of its width.
+std::string CPrinter::parts(const Operation &O) {
+  const uint32_t Width = O.From.Bits;
+  auto TypeOf = [](uint32_t Bits) {
+    return ValueType{ScalarKind::Int, uint16_t(Bits), 1};
+  };
+  return foldExpression<std::string>(
+      O.Op, Width, [&](uint64_t I) { return O.Of[I]; },
+      [&](uint64_t Value, uint32_t Bits) { return number(Value, Bits); },
+      [&](const OperatorPart &P, const std::array<std::string, 3> &All,
+          uint32_t From) {
+        const std::vector<std::string> Of(All.begin(),
+                                          All.begin() + numOperands(P.Op));
+        return "(" +
+               print({P.Op, TypeOf(P.bits(Width)), TypeOf(From), Of, {}}) + ")";
+      });
+}
+
 std::string CPrinter::integer(const Operation &O) {
+  const std::vector<OperatorPart> &Parts = partsOf(O.Op);
+  const bool HasInner =
+      std::any_of(Parts.begin(), Parts.end(), [&](const OperatorPart &P) {
+        return P.Of == OperatorPart::Kind::Operation && !P.IsBit &&
+               &P != &Parts.back();
+      });
+  if (HasInner) // a word that may have more bits than its type
+    return parts(O);
   const unsigned Bits = O.From.Bits;
   std::vector<std::string> Signed;
   for (const std::string &Operand : O.Of)

@@ -46,6 +46,7 @@ public:
 private:
   struct Operation; ///< operands and types of an operation
   std::string print(const Operation &O);
+  std::string parts(const Operation &O);
   std::string integer(const Operation &O);
   std::string division(const Operation &O);
   std::string shift(const Operation &O);

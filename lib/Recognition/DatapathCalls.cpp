@@ -43,7 +43,11 @@ std::optional<DatapathOp> operatorOf(const Instruction &I) {
       kernelOperator(Name, Call && I.getType()->isFPOrFPVectorTy());
   if (!Of || StringRef(Of->Name) != Name || (IsFunction && !Of->IsFunction))
     return std::nullopt;
-  return datapathOp(Of->Datapath);
+  // The last parameter's letter: uchar, ushort, uint, ulong.
+  const bool IsUnsigned =
+      IsFunction &&
+      StringRef("htjm").contains(Callee->getName().split('.').first.back());
+  return datapathOp(Of->datapath(IsUnsigned));
 }
 
 static std::optional<DatapathOp> operatorOfSaturation(Intrinsic::ID Id) {

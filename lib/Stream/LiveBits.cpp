@@ -27,14 +27,15 @@ struct KnownBits {
 
 class Walker {
 public:
-  explicit Walker(const StreamKernel &K)
-      : K(K), Live(K.Nodes.size()), Known(K.Nodes.size()),
+  Walker(const StreamKernel &K, const std::vector<StandIn> &StandIns)
+      : K(K), StandIns(StandIns), Live(K.Nodes.size()), Known(K.Nodes.size()),
         Needed(K.Nodes.size()) {}
 
   std::vector<LiveBits> run();
 
 private:
   const StreamKernel &K;
+  const std::vector<StandIn> &StandIns;
   std::vector<LiveBits> Live;
   std::vector<KnownBits> Known;
   std::vector<uint64_t> Needed; ///< bits that something reads
@@ -277,10 +278,17 @@ void Walker::findNeeded() {
   };
   Read(K.Outputs);
   Read(K.Reductions);
-  for (size_t I = K.Nodes.size(); I-- > 0;) {
-    const DatapathNode &N = K.Nodes[I];
-    for (unsigned O = 0; Needed[I] && O < N.Operands.size(); ++O)
-      Needed[N.Operands[O]] |= neededOperand(N, O, Needed[I]);
+  for (bool Changed = true; Changed;) {
+    for (size_t I = K.Nodes.size(); I-- > 0;) {
+      const DatapathNode &N = K.Nodes[I];
+      for (unsigned O = 0; Needed[I] && O < N.Operands.size(); ++O)
+        Needed[N.Operands[O]] |= neededOperand(N, O, Needed[I]);
+    }
+    Changed = false;
+    for (const StandIn &S : StandIns) {
+      Changed |= (Needed[S.Of] & ~Needed[S.Node]) != 0;
+      Needed[S.Node] |= Needed[S.Of];
+    }
   }
 }
 
@@ -298,6 +306,7 @@ LiveBits Walker::of(const DatapathNode &N) const {
     return {either(A, B).Low, std::max(A.High, B.High) + 1};
   }
   case DatapathOp::Sub:
+  case DatapathOp::SAbsDiff:
     return {either(at(N, 0), at(N, 1)).Low, Bits};
   case DatapathOp::Mul: {
     LiveBits A = at(N, 0), B = at(N, 1);
@@ -314,6 +323,7 @@ LiveBits Walker::of(const DatapathNode &N) const {
   case DatapathOp::Or:
   case DatapathOp::Xor:
   case DatapathOp::UMax:
+  case DatapathOp::UAbsDiff:
     return either(at(N, 0), at(N, 1));
   case DatapathOp::UMin: // no larger than either
     return {std::min(at(N, 0).Low, at(N, 1).Low),
@@ -354,8 +364,9 @@ LiveBits Walker::of(const DatapathNode &N) const {
 
 } // namespace
 
-std::vector<LiveBits> liveBits(const StreamKernel &K) {
-  return Walker(K).run();
+std::vector<LiveBits> liveBits(const StreamKernel &K,
+                               const std::vector<StandIn> &StandIns) {
+  return Walker(K, StandIns).run();
 }
 
 } // namespace roofline

@@ -6,6 +6,8 @@
 /// (lib/Stream/CMakeLists.txt).
 #include "roofline/Stream/StreamOperation.h"
 
+#include "roofline/Stream/OperatorParts.h"
+
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -41,10 +43,11 @@ uint64_t reversed(uint64_t Value, unsigned Bits, unsigned Group) {
   return IsQuotient ? Dividend / Divisor : Dividend % Divisor;
 }
 
-/// Computes \p Op of two integers of \p Bits; the result may carry bits beyond
+/// Computes \p Op of integers of \p Bits; the result may carry bits beyond
 /// them.
-[[gnu::always_inline]] inline uint64_t integer(DatapathOp Op, uint64_t A,
-                                               uint64_t B, unsigned Bits) {
+[[gnu::always_inline]] inline uint64_t
+integer(DatapathOp Op, const uint64_t *Values, unsigned Bits) {
+  const uint64_t A = Values[0], B = Values[1];
   int64_t SA = asSigned(A, Bits), SB = asSigned(B, Bits);
   switch (Op) {
   case DatapathOp::Add:
@@ -102,8 +105,10 @@ uint64_t reversed(uint64_t Value, unsigned Bits, unsigned Group) {
     return A <= B;
   case DatapathOp::SLess:
     return SA < SB;
-  default: // SLessEqual
+  case DatapathOp::SLessEqual:
     return SA <= SB;
+  default:
+    return applyExpression(Op, Bits, Values);
   }
 }
 
@@ -228,7 +233,7 @@ template <typename Int> uint64_t fromInteger(Int Value, const ValueType &To) {
     if (From.Scalar == ScalarKind::Float)
       return From.Bits == 32 ? arithmetic<float>(Op, Values)
                              : arithmetic<double>(Op, Values);
-    return integer(Op, Values[0], Values[1], From.Bits) & mask(To.Bits);
+    return integer(Op, Values, From.Bits) & mask(To.Bits);
   }
 }
 
@@ -253,6 +258,21 @@ constexpr auto columnFunctions(std::integer_sequence<unsigned, Ops...>) {
 uint64_t applyOperation(DatapathOp Op, const ValueType &To,
                         const ValueType &From, const uint64_t *Values) {
   return apply(Op, To, From, Values);
+}
+
+uint64_t applyExpression(DatapathOp Op, uint32_t Width,
+                         const uint64_t *Values) {
+  auto TypeOf = [](uint32_t Bits) {
+    return ValueType{ScalarKind::Int, uint16_t(Bits), 1};
+  };
+  return foldExpression<uint64_t>(
+      Op, Width, [&](uint64_t I) { return Values[I]; },
+      [](uint64_t Number, uint32_t) { return Number; },
+      [&](const OperatorPart &P, const std::array<uint64_t, 3> &Of,
+          uint32_t From) {
+        return applyOperation(P.Op, TypeOf(P.bits(Width)), TypeOf(From),
+                              Of.data());
+      });
 }
 
 void applyOperations(DatapathOp Op, const ValueType &To, const ValueType &From,

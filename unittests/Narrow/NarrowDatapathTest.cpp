@@ -16,6 +16,7 @@ namespace {
 
 using Op = DatapathOp;
 constexpr ValueType Byte = {ScalarKind::Int, 8, 1};
+constexpr ValueType Int16 = {ScalarKind::Int, 16, 1};
 
 void expectEqual(const StreamKernel &K, uint64_t Seed) {
   StreamKernel N = narrowed(K);
@@ -101,6 +102,23 @@ TEST(Narrowed, DifferencesHaveASign) {
   uint32_t Abs = B.op(Op::SMax, Int32, {D, Minus});
   B.output("out", B.op(Op::SMin, Int32, {Abs, B.constant(100)}));
   EXPECT_EQ(widths(B.K), (std::vector<unsigned>{9, 9, 9, 8}));
+}
+
+/// Of bytes, 0 to 255; of signed ones, no less; of bytes as numbers of 16 bits
+/// with copies of their signs above, 0 to 65535.
+TEST(Narrowed, DistancesHaveTheWidthOfTheirOperands) {
+  for (auto [Extend, Distance, Width] :
+       {std::tuple{Op::ZeroExtend, Op::UAbsDiff, 8u},
+        {Op::ZeroExtend, Op::SAbsDiff, 8u},
+        {Op::SignExtend, Op::SAbsDiff, 8u},
+        {Op::SignExtend, Op::UAbsDiff, 16u}}) {
+    StreamKernelBuilder B("distance", {64, 1, 1});
+    uint32_t X = B.op(Extend, Int16, {B.tap(B.input("a", Byte), {})});
+    uint32_t Y = B.op(Extend, Int16, {B.tap(B.input("b", Byte), {})});
+    B.output("out", B.op(Distance, Int16, {X, Y}));
+    EXPECT_EQ(widths(B.K), std::vector<unsigned>{Width})
+        << name(Extend) << ' ' << name(Distance);
+  }
 }
 
 /// -9690 to 0, and no odd ones.

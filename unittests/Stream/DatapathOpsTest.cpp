@@ -1,5 +1,6 @@
 // Columns of Kernel/Operators.def against what the operators compute.
 #include "roofline/Kernel/Operators.h"
+#include "roofline/Stream/OperatorParts.h"
 #include "roofline/Stream/StreamOperation.h"
 
 #include <gtest/gtest.h>
@@ -163,11 +164,13 @@ TEST(DatapathOpsTest, AKernelAsksForWhatADatapathHas) {
   for (const KernelOperator &O : kernelOperators()) {
     if (O.Datapath.empty())
       continue;
-    const std::optional<DatapathOp> Op = datapathOp(O.Datapath);
-    ASSERT_TRUE(Op) << O.Name;
-    const OperatorClass Class = facts(*Op).Class;
-    EXPECT_EQ(O.Latency.empty(), Class == OperatorClass::Wiring) << O.Name;
-    EXPECT_EQ(O.isFloat(), Class == OperatorClass::Float) << O.Name;
+    for (bool IsUnsigned : {false, true}) {
+      const auto Op = datapathOp(O.datapath(IsUnsigned));
+      ASSERT_TRUE(Op) << O.Name;
+      const OperatorClass Class = facts(*Op).Class;
+      EXPECT_EQ(O.Latency.empty(), Class == OperatorClass::Wiring) << O.Name;
+      EXPECT_EQ(O.isFloat(), Class == OperatorClass::Float) << O.Name;
+    }
   }
 }
 
@@ -192,6 +195,31 @@ TEST(DatapathOpsTest, OperandsReplaceTheirLetters) {
   EXPECT_EQ(expression(DatapathOp::SMin, {"ab", "7"}, {"s(ab)", "s(7)"}),
             "s(ab) < s(7) ? ab : 7");
   EXPECT_EQ(expression(DatapathOp::FAbs, {"b"}), "fabs(b)");
+}
+
+/// Operators of integers with an expression.
+bool hasParts(const DatapathOperator &Of) {
+  return !Of.Expression.empty() && (Of.Types == OperandTypes::Integer ||
+                                    Of.Types == OperandTypes::Compare ||
+                                    Of.Types == OperandTypes::Select);
+}
+
+TEST(DatapathOpsTest, AnExpressionComputesWhatItsOperatorDoes) {
+  for (DatapathOp Op : allOps()) {
+    EXPECT_EQ(!partsOf(Op).empty(), hasParts(facts(Op))) << name(Op);
+    if (partsOf(Op).empty())
+      continue;
+    EXPECT_TRUE(holds(Op, [&](const ValueType &T, uint64_t A, uint64_t B,
+                              uint64_t C) {
+      const bool Selects = facts(Op).Types == OperandTypes::Select;
+      const Operands Of = {Selects ? A & 1 : A, B, C};
+      const ValueType To = resultOf(facts(Op), T);
+      const uint64_t Mask = ~uint64_t(0) >> (64 - To.Bits);
+      const ValueType From = Selects ? ValueType{ScalarKind::Int, 1, 1} : T;
+      return (applyExpression(Op, T.Bits, Of.data()) & Mask) ==
+             applyOperation(Op, To, From, Of.data());
+    })) << name(Op);
+  }
 }
 
 TEST(DatapathOpsTest, ExpressionsNameTheOperandsThatThereAre) {

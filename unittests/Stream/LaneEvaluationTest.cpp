@@ -116,6 +116,10 @@ private:
       return A ^ B;
     case DatapathOp::SMin:
       return Signed(A) < Signed(B) ? A : B;
+    case DatapathOp::UAbsDiff:
+      return A < B ? B - A : A - B;
+    case DatapathOp::SAbsDiff:
+      return uint64_t(std::abs(Signed(A) - Signed(B))) % Modulus;
     case DatapathOp::ULess:
       return A < B;
     case DatapathOp::ULessEqual:

@@ -101,14 +101,15 @@ private:
   }
 
   void addOperation() {
-    constexpr DatapathOp Ops[] = {DatapathOp::Add, DatapathOp::Sub,
-                                  DatapathOp::Mul, DatapathOp::Xor,
-                                  DatapathOp::SMin};
+    constexpr DatapathOp Ops[] = {DatapathOp::Add,     DatapathOp::Sub,
+                                  DatapathOp::Mul,     DatapathOp::Xor,
+                                  DatapathOp::SMin,    DatapathOp::UAbsDiff,
+                                  DatapathOp::SAbsDiff};
     if (below(4) == 0)
       Values.push_back(
           B.op(DatapathOp::Select, type(), {comparison(), value(), value()}));
     else
-      Values.push_back(B.op(Ops[below(5)], type(), {value(), value()}));
+      Values.push_back(B.op(Ops[below(7)], type(), {value(), value()}));
   }
 
   void addReduction() {

@@ -39,7 +39,8 @@ std::string builtinGroup(llvm::StringRef Name);
 
 enum class BuiltinBodies {
   Structural,
-  All, ///< also of computed builtins
+  All,     ///< also of computed builtins
+  OfCores, ///< all, but where one operator of a datapath computes with data
 };
 
 /// Links libclc's bodies of the builtins that \p M calls. Returns false where

@@ -2,6 +2,7 @@
 #ifndef ROOFLINE_KERNEL_OPERATORS_H
 #define ROOFLINE_KERNEL_OPERATORS_H
 
+#include <algorithm>
 #include <span>
 #include <string_view>
 
@@ -11,11 +12,18 @@ namespace roofline {
 /// Operators.def.
 struct KernelOperator {
   std::string_view Name;
-  std::string_view Latency;  ///< key of a latency table; see latencyClass()
-  std::string_view Work;     ///< class of `--ops`; empty computes nothing
-  std::string_view Datapath; ///< operator of a datapath, or empty
-  bool IsFunction = false;   ///< of OpenCL
+  std::string_view Latency; ///< key of a latency table; see latencyClass()
+  std::string_view Work;    ///< class of `--ops`; empty computes nothing
+  /// Operator of a datapath; "signed/unsigned" where the operands' type
+  /// decides; or empty.
+  std::string_view Datapath;
+  bool IsFunction = false; ///< of OpenCL
 
+  std::string_view datapath(bool IsUnsigned) const noexcept {
+    const size_t Slash = std::min(Datapath.find('/'), Datapath.size());
+    return !IsUnsigned || Slash == Datapath.size() ? Datapath.substr(0, Slash)
+                                                   : Datapath.substr(Slash + 1);
+  }
   bool isFloat() const noexcept { return Latency.starts_with("fp_"); }
 };
 

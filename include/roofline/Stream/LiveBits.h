@@ -23,8 +23,14 @@ struct LiveBits {
     return static_cast<uint32_t>(std::popcount(Held));
   }
 };
-/// Finds the live bits of each node of \p K.
-std::vector<LiveBits> liveBits(const StreamKernel &K);
+/// One node's results are read in the place of the other's.
+struct StandIn {
+  uint32_t Node = 0, Of = 0;
+};
+/// Finds the live bits of each node of \p K. A stand-in has the readers of the
+/// other node, too.
+std::vector<LiveBits> liveBits(const StreamKernel &K,
+                               const std::vector<StandIn> &StandIns = {});
 
 } // namespace roofline
 

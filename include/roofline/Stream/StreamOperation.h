@@ -14,6 +14,10 @@ namespace roofline {
 uint64_t applyOperation(DatapathOp Op, const ValueType &To,
                         const ValueType &From, const uint64_t *Values);
 
+/// Result of \p Op by its expression (partsOf()) in words of \p Width bits:
+/// its meaning where it has no other.
+uint64_t applyExpression(DatapathOp Op, uint32_t Width, const uint64_t *Values);
+
 /// As applyOperation() for \p Count rows of the columns \p Values, to
 /// \p Results. Columns must not overlap \p Results, and unused columns must be
 /// readable.
