@@ -18,11 +18,11 @@ class Layouter {
 public:
   Layouter(const StreamKernel &K, const DatapathSchedule &S,
            const StreamDesign &D)
-      : K(K), S(S), D(D), Space(beatBox(K.Space, D.Vector)), Live(liveBits(K)) {
-  }
+      : K(K), S(S), D(D), Space(beatBox(K.Space, D.Vector)) {}
 
   LaneLayout run() {
     L.Copies = builtCopies(K, S, D);
+    Live = liveBits(K, standIns());
     for (uint32_t I = 0; I < D.Lanes; ++I)
       L.Walks.push_back(laneWalk(K, S, D, I));
     addLines();
@@ -51,6 +51,7 @@ private:
   };
   std::vector<Point> Points;
 
+  std::vector<StandIn> standIns() const;
   void addLines();
   void read(uint32_t N, int32_t Stage, uint32_t Slot, uint64_t Bits);
   /// DelayLine::Index of a Position node.
@@ -78,6 +79,18 @@ private:
   std::vector<StepRange> steps(std::vector<StepRange> LaneWalk::*Of,
                                uint32_t I) const;
 };
+
+/// Nodes of which a copy is built for another node's.
+std::vector<StandIn> Layouter::standIns() const {
+  std::vector<StandIn> All;
+  for (uint32_t N = 0; N < K.Nodes.size(); ++N)
+    for (uint32_t Slot = 0; Slot < D.Vector; ++Slot)
+      if (const NodeCopy &C = L.Copies[N * D.Vector + Slot];
+          C != NotBuilt && C.Node != N &&
+          (All.empty() || All.back().Of != N || All.back().Node != C.Node))
+        All.push_back({C.Node, N});
+  return All;
+}
 
 /// \p N of position \p Slot is read at \p Stage, with at least \p Bits.
 void Layouter::read(uint32_t N, int32_t Stage, uint32_t Slot, uint64_t Bits) {

@@ -130,6 +130,28 @@ TEST(LaneNetlistTest, RegistersApartHoldWhatAnyNodeReads) {
   }
 }
 
+/// Equal sums of two positions of a beat: of the one its low byte is read, of
+/// the other all. Their operands wait for an element ahead.
+TEST(LaneNetlistTest, OperandsOfEqualNodesHoldWhatEitherReads) {
+  for (const bool IsLowFirst : {false, true}) {
+    StreamKernelBuilder B("bytes", {64, 1, 1});
+    const uint32_t A = B.input("a", Int32);
+    const auto SumAt = [&](int64_t At) {
+      return B.op(DatapathOp::Add, Int32,
+                  {B.tap(A, {At, 0, 0}), B.tap(A, {At + 1, 0, 0})});
+    };
+    const auto LowOf = [&](uint32_t N) {
+      return B.op(DatapathOp::And, Int32, {N, B.constant(0xff)});
+    };
+    const uint32_t Sums[] = {SumAt(-2), SumAt(-1)};
+    B.output("ahead", LowOf(B.tap(A, {8, 0, 0})));
+    B.output("low", LowOf(Sums[!IsLowFirst]));
+    B.output("all", Sums[IsLowFirst]);
+    B.K.Active = {{2, 0, 0}, {54, 1, 1}};
+    EXPECT_EQ(proveForms(B.K, IsLowFirst, {1, 2, 4}), 7u);
+  }
+}
+
 TEST(LaneNetlistTest, LongRowsTakeRings) {
   unsigned Rings = 0;
   for (uint64_t Seed = 1000; Seed < 1004; ++Seed) {
