@@ -13,6 +13,12 @@ using namespace llvm;
 namespace roofline {
 
 constexpr size_t MaxRuns = 64;
+/// [byte] More than any machine addresses, and steps of it can be counted.
+constexpr int64_t MaxPlace = int64_t(1) << 48;
+
+static bool isPlace(int64_t Byte) {
+  return -MaxPlace < Byte && Byte < MaxPlace;
+}
 
 /// How often each value is there; the most frequent one, which is the least of
 /// equals.
@@ -31,8 +37,11 @@ static bool fitAlong(const std::vector<Line> &Lines, int64_t Slope,
     bool IsAlong = L.Slope == Slope || L.size() == 1;
     if (!IsAlong && L.size() > int64_t(MaxRuns) + 2)
       return false;
-    for (int64_t I = L.First; I <= L.Last; I = IsAlong ? L.Last + 1 : I + 1)
-      Beside.push_back({I, IsAlong ? L.Last : I, L.at(I) - Slope * I, 0});
+    for (int64_t I = L.First; I <= L.Last; I = IsAlong ? L.Last + 1 : I + 1) {
+      // Wraps where few entries are along so steep a line.
+      const uint64_t Rest = uint64_t(L.at(I)) - uint64_t(Slope) * uint64_t(I);
+      Beside.push_back({I, IsAlong ? L.Last : I, int64_t(Rest), 0});
+    }
   }
   Counts Rests;
   for (const Line &L : Beside)
@@ -40,9 +49,11 @@ static bool fitAlong(const std::vector<Line> &Lines, int64_t Slope,
   Constant = mode(Rests);
   Runs.clear();
   for (const Line &L : Beside) {
-    int64_t Shift = L.Value - Constant;
-    if (Shift == 0)
+    if (L.Value == Constant)
       continue;
+    if (!isPlace(L.Value) || !isPlace(Constant))
+      return false;
+    const int64_t Shift = L.Value - Constant;
     if (!Runs.empty() && Runs.back().Last == L.First - 1 &&
         Runs.back().Shift == Shift)
       Runs.back().Last = L.Last;
@@ -98,7 +109,10 @@ std::optional<std::string> fitAccess(const IndexForm &Bytes,
                                      const std::array<IndexSet, 3> &Sets,
                                      const std::array<int64_t, 3> &Sizes,
                                      StreamAccess &A) {
+  const char *TooFar = "this access is 2^48 bytes away, or more";
   A.Base = Bytes.Constant;
+  if (!isPlace(A.Base))
+    return TooFar;
   for (unsigned D = 0; D < 3; ++D) {
     assert((!Sets[D] || !Sets[D]->empty()) && "an access never executed");
     auto Executed = Sets[D].value_or(
@@ -109,9 +123,20 @@ std::optional<std::string> fitAccess(const IndexForm &Bytes,
     if (Bytes.Axes[D].isTable())
       for (auto [First, Last] : Executed)
         llvm::append_range(Lines, Bytes.Axes[D].within(First, Last));
+    const int64_t Steepest = MaxPlace / std::max<int64_t>(Sizes[D], 1);
+    const auto IsSteep = [&](int64_t Of) {
+      return Of < -Steepest || Of > Steepest;
+    };
+    const auto IsFar = [&](const Line &L) {
+      return !isPlace(L.Value) || IsSteep(L.Slope);
+    };
+    if (llvm::any_of(Lines, IsFar))
+      return TooFar;
     if (!Lines.empty())
       if (!fitTable(Lines, Slope, Constant, A.Runs[D]))
         return tooManyJumps(Lines, D);
+    if (!isPlace(Constant) || IsSteep(Slope))
+      return TooFar;
     A.Base += Constant;
     A.Stride[D] = Sizes[D] == 1 ? 0 : Slope;
   }
