@@ -391,8 +391,10 @@ Calibration::run(ArrayRef<MicroBenchmark> Benchmarks) {
   Costs.Tool = Version;
   Costs.Command = Target.Command;
   Costs.Source = "measured: roofline calibrate, " + Options.Date;
-  if (Options.Known && Options.Known->Source != Costs.Source)
-    Costs.Source = Options.Known->Source + "; " + Costs.Source;
+  if (Options.Known) // it may end so already
+    Costs.Source = StringRef(Options.Known->Source).ends_with(Costs.Source)
+                       ? Options.Known->Source
+                       : Options.Known->Source + "; " + Costs.Source;
   Costs.MemoryBlockBits = Target.MemoryBlockBits;
   Costs.Memory = Target.Memory.vec();
   for (Series &S : All) {

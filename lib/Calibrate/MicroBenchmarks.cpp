@@ -181,21 +181,26 @@ private:
       std::string Width =
           "  localparam W = " + std::to_string(W) + ";\n"; // of rotl
       uint32_t Result = resultBits(Op, W);
+      static constexpr StringLiteral Letters[] = {"a", "b", "c"};
+      SmallVector<std::pair<StringRef, uint32_t>, 3> Operands;
+      for (StringRef Letter : ArrayRef(Letters).take_front(numOperands(Op)))
+        Operands.push_back({Letter, W});
       add(name(Op), "variable", 0, W,
-          ports({{"a", W}, {"b", W}}, Result) +
-              (Expression.contains('W') ? Width : "") + stage(Expression));
+          ports(Operands, Result) + (Expression.contains('W') ? Width : "") +
+              stage(Expression));
       if (Class == OperatorClass::Shift && Op != DatapathOp::RotateLeft &&
           W > 1)
         add(name(Op), "masked", 0, W,
             ports({{"a", W}, {"b", Log2_32_Ceil(W)}}, Result) +
                 stage(Expression));
-      if (W < 2 || Op == DatapathOp::Sub || Class == OperatorClass::Bitwise ||
-          Class == OperatorClass::Shift)
+      if (W < 2 || Op == DatapathOp::Sub || Operands.size() < 2 ||
+          Class == OperatorClass::Bitwise || Class == OperatorClass::Shift)
         continue;
+      Operands.erase(Operands.begin() + 1);
       std::string B = formatv("  wire [{0}:0] b = {1}'d{2};\n", W - 1, W,
                               sampleConstant(W));
       add(name(Op), "constant", 0, W,
-          ports({{"a", W}}, Result) + B + stage(Expression));
+          ports(Operands, Result) + B + stage(Expression));
     }
     if (W < 2)
       return;

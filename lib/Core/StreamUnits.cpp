@@ -8,6 +8,7 @@
 #include "roofline/Base/FloatFormat.h"
 #include "roofline/Base/LowMask.h"
 #include "roofline/Core/StreamSchedule.h"
+#include "roofline/Stream/OperatorParts.h"
 
 #include <algorithm>
 #include <bit>
@@ -199,8 +200,9 @@ OperatorUnit operatorUnit(const StreamKernel &K, uint32_t Node) noexcept {
   case OperatorClass::Quotient:
     return dividerUnit(K, N);
   case OperatorClass::Bitwise:
-    if (constantOperand(K, N, 0) || constantOperand(K, N, 1) ||
-        (N.Op == DatapathOp::Or && N.Value))
+    if (!hasInnerParts(N.Op) &&
+        (constantOperand(K, N, 0) || constantOperand(K, N, 1) ||
+         (N.Op == DatapathOp::Or && N.Value)))
       return {UnitKind::Wire, 0};
     return {UnitKind::Logic, 1};
   case OperatorClass::Shift:

@@ -176,9 +176,9 @@ CellId NetlistBuilder::op(DatapathOp Op, CellId A, CellId B) {
 
 CellId NetlistBuilder::op(DatapathOp Op, const std::vector<CellId> &Operands,
                           uint32_t Width) {
-  for (unsigned I : {0u, 1u}) {
-    if (facts(Op).Class != OperatorClass::Bitwise)
-      break;
+  const bool IsBitwise =
+      Op == DatapathOp::And || Op == DatapathOp::Or || Op == DatapathOp::Xor;
+  for (unsigned I = 0; IsBitwise && I < 2; ++I) {
     const auto C = value(Operands[I]);
     const bool IsZero = C == uint64_t(0), IsOnes = C == lowMask(Width);
     if (IsZero)

@@ -46,33 +46,36 @@ struct Term {
 
 class ExpressionParser {
 public:
-  explicit ExpressionParser(const DatapathOperator &Of)
-      : Of(Of), Text(Of.Expression) {}
+  ExpressionParser(const DatapathOperator &Of, std::string_view Text)
+      : Of(Of), Whole(Text), Text(Text) {}
 
   std::vector<OperatorPart> run() {
     const Term Result = choice();
-    if (Text.find_first_not_of(' ') != std::string_view::npos)
-      IsRight = false;
-    if (Of.Types == OperandTypes::Compare)
-      IsRight &= Parts[Result.Part].IsBit;
+    if (take(""), !Text.empty())
+      fail("an operator is expected");
+    if (Of.Types == OperandTypes::Compare && !Parts[Result.Part].IsBit)
+      fail("a comparison gives 1 bit");
     else if (Of.Types == OperandTypes::Integer)
       word(Result);
-    // A printed operation loses its sign beside an operand that has none.
-    for (size_t I = 0; I + 1 < Parts.size(); ++I)
-      IsRight &= Parts[I].Op != DatapathOp::AShr &&
-                 Parts[I].Op != DatapathOp::SDiv &&
-                 Parts[I].Op != DatapathOp::SRem;
-    if (!IsRight || Parts.size() > MaxOperatorParts)
+    if (Parts.size() > MaxOperatorParts)
+      fail("it is too long");
+    if (Why)
       Parts.clear();
     return std::move(Parts);
   }
+  std::optional<std::string> why() const { return Why; }
 
 private:
   const DatapathOperator &Of;
-  std::string_view Text; ///< what is left
+  std::string_view Whole, Text; ///< the expression, and what is left of it
   std::vector<OperatorPart> Parts;
-  bool IsRight = true;
+  std::optional<std::string> Why; ///< it is none
 
+  void fail(const std::string &Reason) {
+    if (!Why)
+      Why = "column " + std::to_string(Whole.size() - Text.size() + 1) + ": " +
+            Reason;
+  }
   bool take(std::string_view Word) {
     while (Text.starts_with(' '))
       Text.remove_prefix(1);
@@ -86,6 +89,12 @@ private:
     return {uint8_t(Parts.size() - 1)};
   }
   Term operation(DatapathOp Op, bool IsBit, Term A, Term B = {}, Term C = {}) {
+    for (Term T : {A, B, C}) {
+      const DatapathOp Inner = Parts[T.Part].Op;
+      if (Inner == DatapathOp::AShr || Inner == DatapathOp::SDiv ||
+          Inner == DatapathOp::SRem) // printed, it loses its sign
+        fail("a signed shift or division stands alone");
+    }
     return add({Kind::Operation, Op, IsBit, 0, {A.Part, B.Part, C.Part}});
   }
   Term number(uint64_t Value, bool IsBit = false) {
@@ -97,16 +106,16 @@ private:
   }
 
   Term infix(const Infix &By, Term A, Term B) {
+    // A shift goes by its first operand alone.
+    const bool Shifts = By.Op == DatapathOp::LShr || By.Op == DatapathOp::Shl;
+    if (A.IsSigned != B.IsSigned && !(Shifts && A.IsSigned))
+      fail("one operand alone is $signed()");
     const bool AreBits = Parts[A.Part].IsBit && Parts[B.Part].IsBit;
     if (!AreBits) {
       A.Part = word(A).Part;
       B.Part = word(B).Part;
     }
-    const bool IsSigned = A.IsSigned && B.IsSigned;
-    // A shift goes by its first operand alone.
-    const DatapathOp Op =
-        IsSigned || (A.IsSigned && By.Signed == DatapathOp::AShr) ? By.Signed
-                                                                  : By.Op;
+    const DatapathOp Op = A.IsSigned ? By.Signed : By.Op;
     const bool Compares = facts(Op).Types == OperandTypes::Compare;
     return By.IsSwapped ? operation(Op, true, B, A)
                         : operation(Op, Compares || AreBits, A, B);
@@ -119,14 +128,15 @@ private:
     if (!Parts[If.Part].IsBit)
       If = operation(DatapathOp::NotEqual, true, If, number(0));
     const Term Then = word(choice());
-    IsRight &= take(":");
+    if (!take(":"))
+      fail("':' is expected");
     const Term Else = word(choice());
     return operation(DatapathOp::Select, false, If, Then, Else);
   }
 
   Term joined(unsigned Level) {
     Term Left = primary();
-    while (IsRight) {
+    while (!Why) {
       const Infix *By = nullptr;
       for (const Infix &I : Infixes)
         if (!By && take(I.Text))
@@ -152,7 +162,8 @@ private:
     if (take("(")) {
       Term T = choice();
       T.IsSigned = IsSigned;
-      IsRight &= take(")");
+      if (!take(")"))
+        fail("')' is expected");
       return T;
     }
     if (take("W"))
@@ -168,25 +179,24 @@ private:
     if (Operand < Of.NumOperands)
       Text.remove_prefix(1);
     else
-      IsRight = false;
+      fail("an operand, a decimal number or '(' is expected");
     const bool IsBit = Of.Types == OperandTypes::Select && Operand == 0;
-    return add({Kind::Operand,
-                DatapathOp::Constant,
-                IsBit,
-                IsRight ? Operand : 0,
-                {}});
+    return add(
+        {Kind::Operand, DatapathOp::Constant, IsBit, Why ? 0 : Operand, {}});
   }
 };
 
+bool hasExpression(const DatapathOperator &Of) {
+  return !Of.Expression.empty() && (Of.Types == OperandTypes::Integer ||
+                                    Of.Types == OperandTypes::Compare ||
+                                    Of.Types == OperandTypes::Select);
+}
+
 std::vector<std::vector<OperatorPart>> allParts() {
   std::vector<std::vector<OperatorPart>> All(NumDatapathOps);
-  for (unsigned I = 0; I < NumDatapathOps; ++I) {
-    const DatapathOperator &Of = DatapathOperators[I];
-    if (!Of.Expression.empty() &&
-        (Of.Types == OperandTypes::Integer ||
-         Of.Types == OperandTypes::Compare || Of.Types == OperandTypes::Select))
-      All[I] = ExpressionParser(Of).run();
-  }
+  for (unsigned I = 0; I < NumDatapathOps; ++I)
+    if (const DatapathOperator &Of = DatapathOperators[I]; hasExpression(Of))
+      All[I] = ExpressionParser(Of, Of.Expression).run();
   return All;
 }
 
@@ -195,6 +205,13 @@ std::vector<std::vector<OperatorPart>> allParts() {
 const std::vector<OperatorPart> &partsOf(DatapathOp Op) {
   static const std::vector<std::vector<OperatorPart>> All = allParts();
   return All[unsigned(Op)];
+}
+
+std::optional<std::string> whyNoParts(const DatapathOperator &Of,
+                                      std::string_view Text) {
+  ExpressionParser Parser(Of, Text);
+  Parser.run();
+  return Parser.why();
 }
 
 } // namespace roofline

@@ -155,8 +155,8 @@ private:
           B.op(O, T, {operand(Bool, false), operand(T), operand(T)}));
       return;
     }
-    std::vector<uint32_t> Of = {operand(T, numOperands(O) == 2)};
-    if (numOperands(O) == 2)
+    std::vector<uint32_t> Of = {operand(T, numOperands(O) > 1)};
+    while (Of.size() < numOperands(O))
       Of.push_back(operand(T));
     Values.push_back(B.op(O, O >= Op::Equal ? Bool : T, Of));
   }

@@ -60,8 +60,8 @@ std::vector<uint64_t> samples(const ValueType &T) {
 }
 
 uint64_t apply(DatapathOp Op, const ValueType &T, uint64_t A, uint64_t B) {
-  const Operands Of = {A & (~uint64_t(0) >> (64 - T.Bits)),
-                       B & (~uint64_t(0) >> (64 - T.Bits)), 0};
+  const uint64_t Ones = ~uint64_t(0) >> (64 - T.Bits);
+  const Operands Of = {A & Ones, B & Ones, (3 * A + 5 * B) & Ones};
   return applyOperation(Op, resultOf(facts(Op), T), T, Of.data());
 }
 
@@ -79,6 +79,37 @@ template <typename Law> bool holds(DatapathOp Op, Law Holds) {
             return false;
   }
   return true;
+}
+
+/// Operators of integers with an expression.
+bool hasParts(const DatapathOperator &Of) {
+  return !Of.Expression.empty() && (Of.Types == OperandTypes::Integer ||
+                                    Of.Types == OperandTypes::Compare ||
+                                    Of.Types == OperandTypes::Select);
+}
+
+TEST(DatapathOpsTest, ExpressionsAreRead) {
+  for (DatapathOp Op : allOps())
+    if (hasParts(facts(Op)))
+      EXPECT_EQ(whyNoParts(facts(Op), facts(Op).Expression), std::nullopt)
+          << name(Op) << ": " << facts(Op).Expression;
+}
+
+TEST(DatapathOpsTest, AWrongExpressionHasAReason) {
+  const DatapathOperator &Sum = facts(DatapathOp::Add);
+  for (auto [Text, Why] :
+       {std::pair{"(a & b) + ((a ^ b >> 1)", "column 24: ')' is expected"},
+        {"a b", "column 3: an operator is expected"},
+        {"a + c", "column 5: an operand, a decimal number or '(' is expected"},
+        {"a + 0x3", "column 6: an operator is expected"},
+        {"a ? b", "column 6: ':' is expected"},
+        {"($signed(a) >>> b) + a",
+         "column 23: a signed shift or division stands alone"},
+        {"$signed(a) < b ? a : b",
+         "column 16: one operand alone is $signed()"}})
+    EXPECT_EQ(whyNoParts(Sum, Text), Why) << Text;
+  EXPECT_EQ(whyNoParts(facts(DatapathOp::Equal), "a + b"),
+            "column 6: a comparison gives 1 bit");
 }
 
 TEST(DatapathOpsTest, AnOperatorCommutesWhereTheListSaysSo) {
@@ -114,7 +145,7 @@ TEST(DatapathOpsTest, LowBitsComeFromLowBitsWhereTheListSaysSo) {
   constexpr ValueType Byte = {ScalarKind::Int, 8, 1},
                       Word = {ScalarKind::Int, 32, 1};
   for (DatapathOp Op : allOps()) {
-    if (!isBinary(facts(Op)) || facts(Op).Types != OperandTypes::Integer)
+    if (facts(Op).Types != OperandTypes::Integer)
       continue;
     bool Keeps = true;
     for (uint64_t A : samples(Word))
@@ -195,13 +226,6 @@ TEST(DatapathOpsTest, OperandsReplaceTheirLetters) {
   EXPECT_EQ(expression(DatapathOp::SMin, {"ab", "7"}, {"s(ab)", "s(7)"}),
             "s(ab) < s(7) ? ab : 7");
   EXPECT_EQ(expression(DatapathOp::FAbs, {"b"}), "fabs(b)");
-}
-
-/// Operators of integers with an expression.
-bool hasParts(const DatapathOperator &Of) {
-  return !Of.Expression.empty() && (Of.Types == OperandTypes::Integer ||
-                                    Of.Types == OperandTypes::Compare ||
-                                    Of.Types == OperandTypes::Select);
 }
 
 TEST(DatapathOpsTest, AnExpressionComputesWhatItsOperatorDoes) {

@@ -26,8 +26,8 @@ namespace roofline {
 /// change \p M.
 std::vector<KernelSummary> summarizeKernels(const llvm::Module &M);
 
-/// Returns name, type and kind of \p A. Leaves the element type and direction
-/// of a buffer open: the accesses to the buffer tell them.
+/// Returns name, type and kind of \p A. Leaves a buffer's element type and
+/// direction empty; they come from its accesses.
 KernelArg describeArgument(const llvm::Argument &A);
 
 /// Returns the summary of \p Kernel, a kernel of a canonical clone. \p Source

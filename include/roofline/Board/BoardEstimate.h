@@ -40,7 +40,7 @@ struct Pipeline {
 enum class Doubt : uint8_t {
   None,
   DataDecides, ///< data decide which code runs, and no profile is given
-  Irregular,   ///< data choose more than half of the requested words
+  Irregular,   ///< data give the addresses of more than half of the words
 };
 
 /// Resource that limits the time.
@@ -54,9 +54,9 @@ enum class BoardLimit : uint8_t {
 struct BoardEstimate {
   Design D;                     ///< with loops that the compiler unrolls
   Replay Of;                    ///< replay of the launch
-  std::vector<bool> IsUnrolled; ///< by loop: fully unrolled, no loop is left
-  /// Private arrays built as memories instead of registers: an index depends on
-  /// data, or on a loop that is not unrolled.
+  std::vector<bool> IsUnrolled; ///< by loop: fully unrolled, and gone
+  /// Private arrays built as memories, since some index depends on data or on a
+  /// loop that stays. Others are registers.
   std::set<std::string> Memories;
   std::vector<Pipeline> Pipelines;
   uint32_t Limiting = 0;    ///< index into Pipelines
@@ -78,8 +78,8 @@ BoardEstimate estimateBoard(const BoundKernel &Of, const Launch &L,
                             const Design &D, const Device &Board,
                             const BoardMechanisms &With = {});
 
-/// Prices one of many designs likewise. \p Replays must belong to the same
-/// kernel, launch and mechanisms.
+/// Prices one of many designs likewise; takes \p Replays instead of the launch;
+/// they must belong to the same kernel, launch and mechanisms.
 BoardEstimate estimateBoard(const BoundKernel &Of, const LaunchReplays &Replays,
                             const Design &D, const Device &Board,
                             const BoardMechanisms &With = {});

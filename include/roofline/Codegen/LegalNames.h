@@ -9,9 +9,9 @@
 
 namespace roofline {
 
-/// Makes legal, distinct names close to the wanted ones: letters, digits and
-/// single underscores, no keyword. Double underscores stay free for names that
-/// the caller derives.
+/// Makes names that a language allows, each close to the wanted one and none
+/// twice. Uses letters, digits and single underscores; leaves double
+/// underscores to the caller.
 class LegalNames {
 public:
   explicit LegalNames(std::span<const std::string_view> Keywords)

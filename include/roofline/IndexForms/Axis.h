@@ -2,10 +2,10 @@
 //
 /// \file
 /// Where a kernel clamps, wraps or chooses at a border, an index consists of a
-/// few lines. combine() finds them by halving: a rule says whether the result
-/// of an operation is straight between two indices. Time and memory therefore
-/// grow with the number of lines, not with the launch. An operation without a
-/// rule is evaluated index by index.
+/// few lines. combine() halves a range of indices until the result is straight
+/// in it; each operation has a rule that says whether it is. Time and memory
+/// therefore grow with the number of lines, not with the launch. An operation
+/// without a rule is evaluated index by index.
 #ifndef ROOFLINE_INDEXFORMS_AXIS_H
 #define ROOFLINE_INDEXFORMS_AXIS_H
 
@@ -19,8 +19,8 @@
 
 namespace roofline {
 
-/// Values over the indices First to Last: Value at First, and Slope more at
-/// each further index. Slope is 0 for a single index.
+/// Values at the indices First to Last: Value at First, then Slope more at each
+/// next index. Slope is 0 for a single index.
 struct Line {
   int64_t First = 0, Last = 0;
   int64_t Value = 0, Slope = 0;
@@ -33,7 +33,7 @@ struct Line {
   bool operator==(const Line &) const = default;
 };
 
-/// A function of one index, which runs from 0 to the size of its dimension.
+/// A function of one index from 0 to below the size of its dimension.
 struct Axis {
   int64_t Slope = 0;
   /// Lines over all indices, in order. Each line is as long as possible, so
@@ -50,8 +50,8 @@ struct Axis {
   bool operator==(const Axis &) const = default;
 };
 
-/// A set of indices along one dimension, as ordered runs from first to last
-/// with gaps between them; empty optional for all indices.
+/// Set of indices along one dimension: ordered runs {first, last} with gaps
+/// between them. No value stands for all indices.
 using IndexSet = std::optional<std::vector<std::pair<int64_t, int64_t>>>;
 
 /// Appends \p Next, which begins after the end of \p Lines. Extends the last
@@ -64,7 +64,7 @@ struct AxisOperand {
   const Axis *Along = nullptr; ///< null for the function 0
 };
 
-/// Most lines of a function: 32 MB.
+/// Limit for the lines of one function, which take 32 MB then.
 constexpr size_t MaxLines = size_t(1) << 20;
 
 /// Returns the lines of \p ValueAt, applied to the operands' values at indices

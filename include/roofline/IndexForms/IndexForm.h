@@ -52,8 +52,8 @@ struct Place {
   IndexForm Offset; ///< [byte]
 };
 
-/// Finds the forms of values in a kernel. \p Sizes are those of the launch's
-/// dimensions.
+/// Finds the forms of values in a kernel. \p Sizes has the size of each
+/// dimension of the launch.
 class IndexForms {
 public:
   IndexForms(std::array<int64_t, 3> Sizes,
@@ -68,9 +68,9 @@ public:
     Budget = AllLines;
   }
 
-  /// Returns the form of \p V. Nothing where \p V depends on data or is no sum
-  /// over the dimensions, and where the form has too many lines. A form may
-  /// have MaxLines; all forms of more than FewLines together may have AllLines.
+  /// Returns the form of \p V, or nothing where \p V depends on data, is no sum
+  /// over the dimensions, or has too many lines: more than MaxLines, or more
+  /// than AllLines together with the other forms of more than FewLines.
   const std::optional<IndexForm> &of(const llvm::Value *V);
   /// Returns the place that \p Pointer points to; Base is null where it is
   /// unknown. Nothing where the offset has no form.
@@ -97,7 +97,7 @@ private:
                                   const IndexForm &IfFalse);
   std::optional<IndexForm> join(const llvm::PHINode &Phi);
   bool fits(const IndexForm &F, unsigned Bits) const;
-  /// Keeps in \p Sets the indices at which \p Condition \p Holds.
+  /// Keeps in \p Sets the indices at which \p Condition equals \p Holds.
   void restrict(const llvm::Value *Condition, bool Holds,
                 std::array<IndexSet, 3> &Sets);
   /// Keeps in \p Sets the indices at which \p Switch goes to \p To.

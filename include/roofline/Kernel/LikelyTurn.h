@@ -7,9 +7,9 @@
 
 namespace roofline {
 
-/// Returns the buffers that repetitions of \p Kernel would exchange. The kernel
-/// writes only the buffer Written and never reads it. It reads the buffer Read
-/// on both sides of the written element, at constant distances. Nothing for any
+/// Returns the buffers Read and Written that repetitions of \p Kernel would
+/// exchange: it writes only Written, never reads it, and reads Read on both
+/// sides of the written element, at constant distances. Returns nothing for any
 /// other kernel.
 std::optional<SwapPair> likelyTurn(const KernelSummary &Kernel);
 

@@ -9,7 +9,7 @@
 
 namespace roofline {
 
-/// One piece of a unit, numbered because a system may hold several.
+/// One device of a unit. Number tells it from others of the same unit.
 struct UnitInstance {
   uint32_t Unit = 0;   ///< index into System::Units
   uint32_t Number = 1; ///< from 1 to its count
@@ -43,22 +43,22 @@ struct Mapping {
 struct PlatformResult {
   std::vector<UnitInstance> Instances;
   std::vector<PricedUnit> Prices; ///< by System::Units
-  /// False when a unit lacks the number, which is then zero and left out of
-  /// comparisons.
+  /// False when some unit has no cost, or power: the sum is 0 then, and
+  /// comparisons leave it out.
   bool HasCost = true, HasPower = true;
-  /// Pareto front: no other feasible mapping has at most the risk, the cost and
-  /// the power. One mapping for each point, by rising risk.
+  /// Pareto front: no other feasible mapping is as good in risk, cost and power
+  /// together. One mapping for each point, by rising risk.
   std::vector<Mapping> Front;
-  /// Number of mappings that meet the rate, before limits of cost and power.
-  /// Mappings that differ by an exchange of equal units count once [1].
+  /// [1] Mappings that meet the rate, whatever their cost and power. Counts
+  /// those once that differ only by an exchange of equal units.
   double NumMeetRate = 0;
   /// All feasible mappings by rising risk; see FeasibleComplete.
   std::vector<Mapping> Feasible;
-  bool FeasibleComplete = false;      ///< false: Feasible is empty, as too many
+  bool FeasibleComplete = false;      ///< false: too many, Feasible is empty
   Peaks Which = Peaks::Theoretical;   ///< requested kind of rates
-  std::vector<std::string> Fallbacks; ///< rates known in the other kind alone
+  std::vector<std::string> Fallbacks; ///< rates that only the other kind has
   std::vector<std::string> WhyNone;   ///< reasons when no mapping is feasible
-  std::vector<std::string> Missing;   ///< requirements left uncompared, and why
+  std::vector<std::string> Missing;   ///< what was not compared, and why
 };
 
 } // namespace roofline

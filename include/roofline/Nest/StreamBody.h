@@ -15,8 +15,8 @@
 
 namespace roofline {
 
-/// Value that an iteration passes to a later one: the value of Source
-/// Firsts.size() iterations ago. An earlier iteration I has Firsts[I].
+/// Value of Source Firsts.size() iterations ago. Where there was none yet,
+/// iteration I has Firsts[I].
 struct DelayedValue {
   const llvm::Value *Source = nullptr;
   std::vector<const llvm::Value *> Firsts;
@@ -33,15 +33,15 @@ struct StreamBody {
   llvm::DenseMap<const llvm::Value *, IndexVariable> Variables;
   std::unique_ptr<llvm::LoopInfo> LI;
   llvm::BasicBlock *Header = nullptr; ///< of the innermost loop
-  /// Phis that pass values to the next iteration and are no index variables, by
-  /// loop, innermost first.
+  /// Phis by loop, innermost first, that pass a value to the next iteration.
+  /// Index variables are not among them.
   std::array<std::vector<llvm::PHINode *>, 3> Carried;
   /// Elements of shift registers in the innermost loop.
   llvm::DenseMap<const llvm::PHINode *, DelayedValue> Delayed;
   std::array<llvm::BasicBlock *, 3> Latches = {nullptr, nullptr, nullptr};
 
-  /// True for blocks of the nest; isInBody() is true for the code of one
-  /// position.
+  /// True for blocks in any loop of the nest; isInBody() for those of the
+  /// innermost one.
   bool isInNest(const llvm::BasicBlock &B) const {
     return LI->getLoopDepth(&B) > 0;
   }
@@ -58,8 +58,8 @@ enum class NestForm : uint8_t {
 };
 
 /// Clones \p M in canonical form, binds the shape of \p Kernel from \p L and
-/// replaces its tiles, which may change \p L. Unrolls loops that only fill and
-/// shift private arrays; with \p KeepNests only such loops inside others.
+/// replaces its tiles, which may change \p L. Unrolls loops that only fill or
+/// shift private arrays; \p KeepNests limits this to loops inside others.
 llvm::Expected<std::unique_ptr<llvm::Module>>
 openKernel(const llvm::Module &M, llvm::StringRef Kernel, Launch &L,
            NestForm Form, bool KeepNests);
