@@ -5,6 +5,7 @@
 
 #include "llvm/ADT/Twine.h"
 
+#include <algorithm>
 #include <bit>
 
 using namespace llvm;
@@ -40,29 +41,38 @@ Why whyNotDepth(const ProgramOptions &O) {
   return std::nullopt;
 }
 
+/// True where no element of \p L's part of the buffer is one of \p R's.
+bool areApart(const Stream &L, const Stream &R) {
+  auto Ascends = [](const Stream &S) {
+    const Offset Pitch = pitchOf(S);
+    return std::all_of(Pitch.begin(), Pitch.end(),
+                       [](int64_t P) { return P >= 0; });
+  };
+  auto Begin = [](const Stream &S) { return S.FirstElement - S.field(); };
+  return L.Type.Bits == R.Type.Bits && Ascends(L) && Ascends(R) &&
+         (endOfElements(L) <= Begin(R) || endOfElements(R) <= Begin(L));
+}
+
 /// Elements of a buffer that is read and written stand at the same positions,
-/// so that a pass reads each before it writes it.
+/// so that a pass reads each before it writes it, or in parts of it.
 Why whyNotInPlace(const StreamKernel &K, const ProgramOptions &O) {
   for (const InputStream &In : K.Inputs)
     for (uint32_t I = 0; I < K.Outputs.size(); ++I) {
       const OutputStream &Out = K.Outputs[I];
       if (In.Name != (O.Results.empty() ? Out.Name : O.Results[I]) ||
-          !(O.IsRead.empty() || O.IsRead[size_t(&In - K.Inputs.data())]))
+          !(O.IsRead.empty() || O.IsRead[size_t(&In - K.Inputs.data())]) ||
+          areApart(In, Out))
         continue;
       int64_t First = int64_t(In.FirstElement / In.Fields) -
                       int64_t(Out.FirstElement / Out.Fields);
       bool Same = In.Fields == Out.Fields;
-      int64_t InRow = In.Fields, OutRow = Out.Fields;
+      const Offset InPitch = pitchOf(In), OutPitch = pitchOf(Out);
       for (unsigned D = 0; D < 3; ++D) {
-        int64_t A = In.Pitch ? (*In.Pitch)[D] : InRow;
-        int64_t B = Out.Pitch ? (*Out.Pitch)[D] : OutRow;
-        InRow *= In.Window.Size[D];
-        OutRow *= Out.Window.Size[D];
         if (K.Space.Size[D] == 1)
           continue;
-        Same &= A == B && A % In.Fields == 0;
+        Same &= InPitch[D] == OutPitch[D] && InPitch[D] % In.Fields == 0;
         First -= (In.Window.Origin[D] - Out.Window.Origin[D]) *
-                 (A / int64_t(In.Fields));
+                 (InPitch[D] / int64_t(In.Fields));
       }
       if (!Same || First != 0)
         return "'" + In.Name +
