@@ -187,14 +187,36 @@ private:
     return B.op(DatapathOp::Add, B.resized(Low, Bits), B.resized(High, Bits));
   }
 
+  /// From the top or from bit 0.
   CellId zeros(CellId A) {
+    const uint32_t Width = B.width(A), Whole = std::bit_ceil(Width);
+    std::vector<CellId> Bits; // the lowest one first, and the last to count
+    for (uint32_t I = 0; I < Width; ++I)
+      Bits.push_back(B.bit(A, parameter("LEADING") ? I : Width - 1 - I));
+    const CellId First = B.join(Bits);
+    return B.resized(
+        leadingZeros(Whole == Width ? First
+                                    : B.join({B.constant(lowMask(Whole - Width),
+                                                         Whole - Width),
+                                              First})),
+        Width);
+  }
+  /// Of a power of two of bits: by halves, without adders.
+  CellId leadingZeros(CellId A) {
     const uint32_t Width = B.width(A);
-    CellId Count = B.constant(Width, Width);
-    for (uint32_t I = 0; I < Width; ++I) {
-      const uint32_t At = parameter("LEADING") ? I : Width - 1 - I;
-      Count = B.select(B.bit(A, At), B.constant(Width - 1 - I, Width), Count);
-    }
-    return Count;
+    if (Width == 1)
+      return B.opposite(A);
+    const CellId Low = leadingZeros(B.bits(A, 0, Width / 2));
+    const CellId High = leadingZeros(B.bits(A, Width / 2, Width / 2));
+    const uint32_t Top = B.width(Low) - 1;
+    const CellId NoLow = B.bit(Low, Top), NoHigh = B.bit(High, Top);
+    std::vector<CellId> Count;
+    if (Top > 0)
+      Count.push_back(
+          B.select(NoHigh, B.bits(Low, 0, Top), B.bits(High, 0, Top)));
+    Count.push_back(B.both(NoHigh, B.opposite(NoLow)));
+    Count.push_back(B.both(NoHigh, NoLow));
+    return B.join(Count);
   }
 
   /// \p A - \p Of, and whether it is 0 or more.
