@@ -1,134 +1,13 @@
 // Cuts operators into nodes of a few bits each.
-#include "roofline/Core/CutStages.h"
+#include "StageCutter.h"
 
 #include "roofline/Base/LowMask.h"
-#include "roofline/Core/StreamUnits.h"
-#include "roofline/Stream/DeadNodes.h"
-#include "roofline/Stream/LiveBits.h"
 #include "roofline/Stream/OperatorParts.h"
 
 #include <algorithm>
 #include <bit>
-#include <map>
 
 namespace roofline {
-namespace {
-
-using Op = DatapathOp;
-
-/// [bit] of the factors that products are cut into. A DSP block of any family
-/// has 17 beside the sign, but as many of them make 32 and 64 bits.
-constexpr uint32_t FactorBits = 16;
-/// [bit] Factors of one block of Series 7 beside their signs.
-constexpr uint32_t BlockBits = 17, WiderBlockBits = 24;
-
-/// Exact quotients of all numbers up to a greatest one: a * Factor >> Shift.
-struct Reciprocal {
-  uint64_t Factor = 0;
-  uint32_t Shift = 0; ///< [bit]
-};
-
-/// The shortest reciprocal of \p Divisor for numbers up to \p Most; nothing
-/// where a shift by 63 bits is too short.
-std::optional<Reciprocal> reciprocal(uint64_t Divisor, uint64_t Most) {
-  for (uint32_t Shift = 0; Shift < 64; ++Shift) {
-    const uint64_t Power = uint64_t(1) << Shift;
-    const uint64_t Factor = (Power - 1) / Divisor + 1;
-    const uint64_t Excess = Factor * Divisor - Power;
-    if (Excess <= (Power - 1) / Most)
-      return Reciprocal{Factor, Shift};
-  }
-  return std::nullopt;
-}
-
-class StageCutter {
-public:
-  StageCutter(const StreamKernel &K, uint32_t Bits)
-      : K(K), StageBits(Bits), New(K), Live(liveBits(K)) {
-    New.Nodes.clear();
-    New.StageBits = Bits;
-  }
-
-  StreamKernel run() {
-    for (uint32_t I = 0; I < K.Nodes.size(); ++I) {
-      Loc = K.Nodes[I].Loc;
-      Now.push_back(cut(I));
-    }
-    forEachResult(New, [&](uint32_t &N) { N = Now[N]; });
-    mergeEqualNodes(New);
-    removeDeadNodes(New, /*KeepTaps=*/true);
-    for (StreamKernel &F : New.Finish)
-      F = cutStages(F, StageBits);
-    return std::move(New);
-  }
-
-private:
-  const StreamKernel &K;
-  uint32_t StageBits;
-  StreamKernel New;
-  std::vector<LiveBits> Live; ///< of K
-  std::vector<uint32_t> Now;  ///< by node of K
-  /// [bit] of each new node: those from Low to High may be set.
-  struct Span {
-    uint32_t Low = 0, High = 0;
-  };
-  std::vector<Span> Spans;
-  struct Part {
-    uint32_t At = 0, Bits = 0; ///< [bit]
-  };
-  /// Nodes of which a new node is made, from the lowest bit on.
-  std::map<uint32_t, std::vector<std::pair<Part, uint32_t>>> Joined;
-  SourceLocation Loc; ///< of the node at work
-
-  uint32_t width(uint32_t N) const { return New.Nodes[N].Type.Bits; }
-  bool isConstant(uint32_t N) const { return New.Nodes[N].Op == Op::Constant; }
-  bool isZero(uint32_t N) const {
-    return isConstant(N) && New.Nodes[N].Value == 0;
-  }
-  std::vector<Part> partsOf(uint32_t Bits) const;
-
-  uint32_t add(Op O, uint32_t Bits, std::vector<uint32_t> Of, Span S,
-               uint64_t Value = 0);
-  uint32_t add(Op O, uint32_t Bits, std::vector<uint32_t> Of) {
-    return add(O, Bits, std::move(Of), {0, Bits});
-  }
-  uint32_t constant(uint64_t Value, uint32_t Bits);
-  uint32_t resized(uint32_t N, uint32_t Bits);
-  uint32_t raised(uint32_t N, uint32_t By);
-  uint32_t part(uint32_t N, Part P);
-  uint32_t join(const std::vector<std::pair<Part, uint32_t>> &Parts,
-                uint32_t Bits);
-
-  uint32_t sum(Op O, uint32_t A, uint32_t B);
-  uint32_t less(uint32_t A, uint32_t B, bool Signed, bool OrEqual);
-  uint32_t equal(uint32_t A, uint32_t B);
-  uint32_t choice(uint32_t Of, uint32_t A, uint32_t B) {
-    return add(Op::Select, width(A), {Of, A, B});
-  }
-  uint32_t scaled(uint32_t A, const TwoTerms &By);
-  uint32_t inBlock(uint32_t A, uint32_t B, uint32_t Bits);
-  /// The lowest Bits of a node, a number with or without a sign.
-  struct Factor {
-    uint32_t Node = 0, Bits = 0;
-    bool Signed = false;
-  };
-  uint32_t extended(const Factor &F, uint32_t Bits);
-  std::vector<std::pair<uint32_t, Factor>> parts(const Factor &F);
-  uint32_t product(const Factor &A, const Factor &B, uint32_t Bits);
-  uint32_t product(uint32_t A, uint32_t B, uint32_t Bits) {
-    return product({A, Spans[A].High}, {B, Spans[B].High}, Bits);
-  }
-  std::optional<uint32_t> quotient(uint32_t A, uint64_t Divisor, uint64_t Most);
-  std::optional<uint32_t> signedQuotient(uint32_t A, uint64_t Divisor);
-  std::optional<uint32_t> division(const DatapathNode &N);
-  uint32_t shift(Op O, uint32_t A, uint32_t By);
-  uint32_t count(uint32_t A);
-  bool isWithinBlock(uint32_t Node) const;
-  std::optional<uint32_t> simple(Op O, std::vector<uint32_t> Of, uint32_t Bits);
-  std::optional<uint32_t> expression(const DatapathNode &N);
-  std::optional<uint32_t> pieces(uint32_t Node);
-  uint32_t cut(uint32_t Node);
-};
 
 /// Of StageBits each, the last one of up to half as many more.
 std::vector<StageCutter::Part> StageCutter::partsOf(uint32_t Bits) const {
@@ -300,156 +179,6 @@ uint32_t StageCutter::equal(uint32_t A, uint32_t B) {
   return All.back();
 }
 
-/// \p A times a constant of two terms.
-uint32_t StageCutter::scaled(uint32_t A, const TwoTerms &By) {
-  return sum(By.Adds ? Op::Add : Op::Sub, raised(A, By.First),
-             raised(A, By.Second));
-}
-
-/// \p F in \p Bits.
-uint32_t StageCutter::extended(const Factor &F, uint32_t Bits) {
-  if (!F.Signed || Bits <= F.Bits)
-    return resized(part(F.Node, {0, std::min(F.Bits, Bits)}), Bits);
-  const uint32_t Of = part(F.Node, {0, F.Bits});
-  if (!isConstant(Of))
-    return add(Op::SignExtend, Bits, {Of}, {Spans[Of].Low, Bits});
-  const uint64_t Value = New.Nodes[Of].Value;
-  const bool IsNegative = Value >> (F.Bits - 1) & 1;
-  return constant(IsNegative ? Value | ~lowMask(F.Bits) : Value, Bits);
-}
-
-/// The parts of \p F, with their places, that a DSP block takes; the last one
-/// has its sign.
-std::vector<std::pair<uint32_t, StageCutter::Factor>>
-StageCutter::parts(const Factor &F) {
-  const uint32_t Magnitude = F.Bits - F.Signed;
-  const uint32_t Number =
-      std::max(1u, (Magnitude + FactorBits - 1) / FactorBits);
-  std::vector<std::pair<uint32_t, Factor>> Parts;
-  for (uint32_t I = 0; I < Number && F.Bits > 0; ++I) {
-    const uint32_t At = FactorBits * I;
-    const bool Signed = F.Signed && I + 1 == Number;
-    const uint32_t Bits = I + 1 == Number ? F.Bits - At : FactorBits;
-    const uint32_t Node = part(F.Node, {At, Bits});
-    Parts.push_back({At, {Node, Signed ? Bits : Spans[Node].High, Signed}});
-  }
-  return Parts;
-}
-
-/// \p A * \p B modulo 2^Bits, which one DSP block has.
-uint32_t StageCutter::inBlock(uint32_t A, uint32_t B, uint32_t Bits) {
-  A = resized(A, Bits);
-  B = resized(B, Bits);
-  for (auto [Factor, Other] : {std::pair(A, B), {B, A}})
-    if (const uint64_t C = New.Nodes[Factor].Value;
-        isConstant(Factor) && !std::has_single_bit(C))
-      if (const std::optional<TwoTerms> T = twoTerms(C, Bits))
-        return scaled(Other, *T);
-  return add(Op::Mul, Bits, {A, B});
-}
-
-/// \p A * \p B modulo 2^Bits from products that a DSP block has, which are
-/// added by twos.
-uint32_t StageCutter::product(const Factor &A, const Factor &B, uint32_t Bits) {
-  struct Term {
-    Factor Of;
-    uint32_t At;
-  };
-  std::vector<Term> Terms;
-  for (const auto &[AtX, X] : parts(A))
-    for (const auto &[AtY, Y] : parts(B))
-      if (AtX + AtY < Bits && !isZero(X.Node) && !isZero(Y.Node)) {
-        const uint32_t Wide = X.Bits + Y.Bits;
-        Terms.push_back({{inBlock(extended(X, Wide), extended(Y, Wide), Wide),
-                          Wide, X.Signed || Y.Signed},
-                         AtX + AtY});
-      }
-  if (Terms.empty())
-    return constant(0, Bits);
-  for (size_t I = 0; I + 1 < Terms.size(); I += 2) {
-    Term Low = Terms[I], High = Terms[I + 1];
-    if (Low.At > High.At)
-      std::swap(Low, High);
-    const uint32_t Above = High.At - Low.At;
-    const bool Signed = Low.Of.Signed || High.Of.Signed;
-    const uint32_t Wide =
-        std::min(Bits - Low.At,
-                 1 + Signed + std::max(Low.Of.Bits, Above + High.Of.Bits));
-    const uint32_t Sum = sum(Op::Add, extended(Low.Of, Wide),
-                             raised(extended(High.Of, Wide), Above));
-    Terms.push_back({{Sum, Wide, Signed}, Low.At});
-  }
-  return raised(extended(Terms.back().Of, Bits), Terms.back().At);
-}
-
-/// \p A, a number up to \p Most, divided by \p Divisor.
-std::optional<uint32_t> StageCutter::quotient(uint32_t A, uint64_t Divisor,
-                                              uint64_t Most) {
-  const uint32_t Bits = width(A), High = uint32_t(std::bit_width(Most));
-  const std::optional<Reciprocal> By = reciprocal(Divisor, Most);
-  if (!By)
-    return std::nullopt;
-  const uint32_t Factor = uint32_t(std::bit_width(By->Factor));
-  if (High + Factor <= 64) {
-    const uint32_t Wide = High + Factor;
-    const uint32_t Whole =
-        product(resized(A, Wide), constant(By->Factor, Wide), Wide);
-    return part(Whole, {By->Shift, Bits});
-  }
-  if (2 * High > 64 || Factor != High + 1)
-    return std::nullopt;
-  // The factor's highest bit is the number itself.
-  const uint32_t Rest =
-      product(resized(A, 2 * High),
-              constant(By->Factor & lowMask(High), 2 * High), 2 * High);
-  const uint32_t Whole =
-      sum(Op::Add, part(Rest, {High, High + 1}), resized(A, High + 1));
-  return part(Whole, {By->Shift - High, Bits});
-}
-
-/// Rounded towards zero: that of the magnitudes, with its sign.
-std::optional<uint32_t> StageCutter::signedQuotient(uint32_t A,
-                                                    uint64_t Divisor) {
-  const uint32_t Bits = width(A), Top = Bits - 1;
-  const uint64_t Most = uint64_t(1) << Top;
-  const bool IsNegative = Divisor & Most;
-  const uint64_t Magnitude = (IsNegative ? -Divisor : Divisor) & lowMask(Bits);
-  const uint32_t Sign = part(A, {Top, 1});
-  if (std::has_single_bit(Magnitude) && !IsNegative) { // a bias rounds up
-    const uint32_t By = uint32_t(std::countr_zero(Magnitude));
-    const uint32_t Signs = add(Op::AShr, Bits, {A, constant(Top, Bits)});
-    const uint32_t Bias = resized(part(Signs, {0, By}), Bits);
-    return add(Op::AShr, Bits, {sum(Op::Add, A, Bias), constant(By, Bits)});
-  }
-  const uint32_t Zero = constant(0, Bits);
-  const uint32_t Of = choice(Sign, sum(Op::Sub, Zero, A), A);
-  const std::optional<uint32_t> Quotient = quotient(Of, Magnitude, Most);
-  if (!Quotient)
-    return std::nullopt;
-  const uint32_t Minus = sum(Op::Sub, Zero, *Quotient);
-  return IsNegative ? choice(Sign, *Quotient, Minus)
-                    : choice(Sign, Minus, *Quotient);
-}
-
-/// Quotient or remainder of a division by a constant.
-std::optional<uint32_t> StageCutter::division(const DatapathNode &N) {
-  const DatapathNode &By = K.Nodes[N.Operands[1]];
-  const uint32_t A = Now[N.Operands[0]];
-  const uint32_t Bits = N.Type.Bits;
-  const uint64_t Divisor = By.Value & lowMask(Bits);
-  if (By.Op != Op::Constant || Divisor <= 1 || Bits < 2)
-    return std::nullopt;
-  const bool Signed = N.Op == Op::SDiv || N.Op == Op::SRem;
-  const uint32_t High = std::max(1u, Spans[A].High);
-  const std::optional<uint32_t> Quotient =
-      Signed && High == Bits            ? signedQuotient(A, Divisor)
-      : Signed && Divisor >> (Bits - 1) ? std::nullopt
-                                        : quotient(A, Divisor, lowMask(High));
-  if (!Quotient || N.Op == Op::UDiv || N.Op == Op::SDiv)
-    return Quotient;
-  return sum(Op::Sub, A, product(*Quotient, constant(Divisor, Bits), Bits));
-}
-
 /// By a few bits of \p By after another.
 uint32_t StageCutter::shift(Op O, uint32_t A, uint32_t By) {
   const uint32_t Bits = width(A), High = Spans[By].High;
@@ -474,16 +203,6 @@ uint32_t StageCutter::count(uint32_t A) {
   for (size_t I = 0; I + 1 < All.size(); I += 2)
     All.push_back(sum(Op::Add, All[I], All[I + 1]));
   return resized(All.back(), Bits);
-}
-
-/// True where a DSP block has product \p Node.
-bool StageCutter::isWithinBlock(uint32_t Node) const {
-  const DatapathNode &N = K.Nodes[Node];
-  const ProductFactors F = productFactors(K, Node);
-  const uint32_t Left = F.Signed ? F.Left - 1 : Live[N.Operands[0]].High;
-  const uint32_t Right = F.Signed ? F.Right - 1 : Live[N.Operands[1]].High;
-  return std::min(Left, Right) <= BlockBits &&
-         std::max(Left, Right) <= WiderBlockBits;
 }
 
 /// An operator whose parts are smaller ones of itself or selections.
@@ -588,8 +307,6 @@ uint32_t StageCutter::cut(uint32_t Node) {
   Spans.push_back({Live[Node].Low, Live[Node].High});
   return uint32_t(New.Nodes.size() - 1);
 }
-
-} // namespace
 
 StreamKernel cutStages(const StreamKernel &K, uint32_t Bits) {
   return Bits == 0 || K.StageBits == Bits ? K : StageCutter(K, Bits).run();
