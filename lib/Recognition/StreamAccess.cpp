@@ -19,6 +19,11 @@ constexpr int64_t MaxPlace = int64_t(1) << 48;
 static bool isPlace(int64_t Byte) {
   return -MaxPlace < Byte && Byte < MaxPlace;
 }
+/// True where \p Steps of \p Slope bytes each stay near.
+static bool isNear(int64_t Slope, int64_t Steps) {
+  const int64_t Most = MaxPlace / std::max<int64_t>(Steps, 1);
+  return -Most <= Slope && Slope <= Most;
+}
 
 /// How often each value is there; the most frequent one, which is the least of
 /// equals.
@@ -123,19 +128,14 @@ std::optional<std::string> fitAccess(const IndexForm &Bytes,
     if (Bytes.Axes[D].isTable())
       for (auto [First, Last] : Executed)
         llvm::append_range(Lines, Bytes.Axes[D].within(First, Last));
-    const int64_t Steepest = MaxPlace / std::max<int64_t>(Sizes[D], 1);
-    const auto IsSteep = [&](int64_t Of) {
-      return Of < -Steepest || Of > Steepest;
-    };
-    const auto IsFar = [&](const Line &L) {
-      return !isPlace(L.Value) || IsSteep(L.Slope);
-    };
-    if (llvm::any_of(Lines, IsFar))
+    if (llvm::any_of(Lines, [](const Line &L) {
+          return !isPlace(L.Value) || !isNear(L.Slope, L.size());
+        }))
       return TooFar;
     if (!Lines.empty())
       if (!fitTable(Lines, Slope, Constant, A.Runs[D]))
         return tooManyJumps(Lines, D);
-    if (!isPlace(Constant) || IsSteep(Slope))
+    if (!isPlace(Constant) || !isNear(Slope, A.Executed[D].second))
       return TooFar;
     A.Base += Constant;
     A.Stride[D] = Sizes[D] == 1 ? 0 : Slope;
