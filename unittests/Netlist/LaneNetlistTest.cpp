@@ -152,6 +152,13 @@ TEST(LaneNetlistTest, OperandsOfEqualNodesHoldWhatEitherReads) {
   }
 }
 
+TEST(LaneNetlistTest, AMinimumWithAllOnesIsTheOtherOperand) {
+  StreamKernelBuilder B("least", {64, 1, 1});
+  const uint32_t A = B.tap(B.input("a", Int32), {0, 0, 0});
+  B.output("out", B.op(DatapathOp::UMin, Int32, {A, B.constant(0xffffffff)}));
+  EXPECT_EQ(proveForms(B.K, 1, {1, 2, 4}), 7u);
+}
+
 TEST(LaneNetlistTest, LongRowsTakeRings) {
   unsigned Rings = 0;
   for (uint64_t Seed = 1000; Seed < 1004; ++Seed) {
