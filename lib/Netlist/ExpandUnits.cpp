@@ -187,7 +187,7 @@ private:
     return B.op(DatapathOp::Add, B.resized(Low, Bits), B.resized(High, Bits));
   }
 
-  /// From the top or from bit 0.
+  /// Counts zeros before the first 1, from the top or from bit 0.
   CellId zeros(CellId A) {
     const uint32_t Width = B.width(A), Whole = std::bit_ceil(Width);
     std::vector<CellId> Bits; // the lowest one first, and the last to count
@@ -201,7 +201,7 @@ private:
                                               First})),
         Width);
   }
-  /// Of a power of two of bits: by halves, without adders.
+  /// Counts by halves, without adders; \p A has a power of two of bits.
   CellId leadingZeros(CellId A) {
     const uint32_t Width = B.width(A);
     if (Width == 1)

@@ -104,8 +104,8 @@ TEST(Narrowed, DifferencesHaveASign) {
   EXPECT_EQ(widths(B.K), (std::vector<unsigned>{9, 9, 9, 8}));
 }
 
-/// Of bytes, 0 to 255; of signed ones, no less; of bytes as numbers of 16 bits
-/// with copies of their signs above, 0 to 65535.
+/// Distances are 0 to 255 of bytes, signed or not, and 0 to 65535 of unsigned
+/// numbers whose upper 8 bits are copies of the one below.
 TEST(Narrowed, DistancesHaveTheWidthOfTheirOperands) {
   for (auto [Extend, Distance, Width] :
        {std::tuple{Op::ZeroExtend, Op::UAbsDiff, 8u},

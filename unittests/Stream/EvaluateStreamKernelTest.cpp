@@ -134,6 +134,10 @@ TEST(EvaluateStreamKernelTest, IntegersOfOddWidthWrap) {
   EXPECT_EQ(of5(DatapathOp::SMin, 18, 3), 18u);
   EXPECT_EQ(of5(DatapathOp::UMin, 18, 3), 3u);
   EXPECT_EQ(of5(DatapathOp::SMax, 18, 3), 3u);
+  EXPECT_EQ(of5(DatapathOp::UAbsDiff, 18, 3), 15u);
+  EXPECT_EQ(of5(DatapathOp::SAbsDiff, 18, 3), 17u); // -14 and 3
+  EXPECT_EQ(of5(DatapathOp::UAbsDiff, 15, 16), 1u);
+  EXPECT_EQ(of5(DatapathOp::SAbsDiff, 15, 16), 31u); // 15 and -16
   EXPECT_EQ(of5(DatapathOp::PopCount, 22, 0), 3u);
   EXPECT_EQ(of5(DatapathOp::CountLeadingZeros, 5, 0), 2u);
   EXPECT_EQ(of5(DatapathOp::CountLeadingZeros, 0, 0), 5u);

@@ -78,7 +78,7 @@ BoardEstimate estimateBoard(const BoundKernel &Of, const Launch &L,
                             const Design &D, const Device &Board,
                             const BoardMechanisms &With = {});
 
-/// Prices one of many designs likewise; takes \p Replays instead of the launch;
+/// Prices one of many designs likewise. Takes \p Replays instead of the launch;
 /// they must belong to the same kernel, launch and mechanisms.
 BoardEstimate estimateBoard(const BoundKernel &Of, const LaunchReplays &Replays,
                             const Design &D, const Device &Board,
