@@ -22,9 +22,13 @@ public:
         IsDeclared(N.Cells.size()) {}
 
   std::string run() {
+    const std::string Head = head();
+    return Head + body() + "endmodule\n";
+  }
+
+  std::string body() {
     order();
     nameCells();
-    printHead();
     declareEarly();
     std::optional<uint32_t> Section;
     for (CellId C : Order) {
@@ -37,7 +41,7 @@ public:
     }
     printRings();
     printOutputs();
-    return Text + "endmodule\n";
+    return std::move(Text);
   }
 
 private:
@@ -185,7 +189,8 @@ private:
     Text += "\n";
   }
 
-  void printHead() {
+  std::string head() const {
+    std::string Text;
     std::vector<std::string> Parameters, Ports = {"input  wire clk"};
     for (const NetlistParameter &P : N.Parameters)
       Parameters.push_back("parameter " + bitRange(P.Width) + P.Name + " = " +
@@ -204,7 +209,7 @@ private:
     if (!Parameters.empty())
       List(" #(", Parameters);
     List(" (", Ports);
-    Text += ";\n";
+    return Text + ";\n";
   }
 
   /// "wire [7:0] x", once; then "assign x" where \p Assigns.
@@ -342,5 +347,8 @@ private:
 } // namespace
 
 std::string printNetlist(const Netlist &N) { return NetlistPrinter(N).run(); }
+std::string printNetlistBody(const Netlist &N) {
+  return NetlistPrinter(N).body();
+}
 
 } // namespace roofline

@@ -10,6 +10,8 @@ namespace roofline {
 
 /// Returns the module of \p N. Cells' names must be legal and distinct.
 std::string printNetlist(const Netlist &N);
+/// Returns what is within the module: its ports are names there.
+std::string printNetlistBody(const Netlist &N);
 
 } // namespace roofline
 

@@ -1,23 +1,26 @@
 // The top module: lanes side by side, start and done, joined reductions.
 #include "CorePlan.h"
+#include "PrintNetlist.h"
+
+#include "roofline/Netlist/CoreNetlist.h"
 
 namespace roofline {
 namespace {
 
+/// Text of the instances in a top module.
 class TopPrinter {
 public:
   TopPrinter(const CorePlan &P, const Netlist &Lane) : P(P), Lane(Lane) {}
 
   std::string run() {
+    const Netlist Control = controlNetlist(P.K, P.D, P);
     Text = printTopPorts(P);
-    printControl();
+    printWires(Control);
     for (uint32_t I = 0; I < P.D.Lanes; ++I)
-      printLaneInstance(I);
-    for (uint32_t I = 0; I < P.K.Reductions.size(); ++I)
-      printResult(I);
+      printLane(I);
     if (P.Finish)
       printFinish();
-    return Text + "endmodule\n";
+    return Text + printNetlistBody(Control) + "endmodule\n";
   }
 
 private:
@@ -25,63 +28,23 @@ private:
   const Netlist &Lane;
   std::string Text;
 
-  void line(const std::string &L) { Text += "  " + L + "\n"; }
-  bool isCombined() const { return combineCycles(P.K, P.D) > 0; }
-  void printControl();
-  void printLaneInstance(uint32_t Number);
-  void printResult(uint32_t I);
+  void printWires(const Netlist &Control);
+  void printLane(uint32_t Number);
   void printFinish();
-  /// Reduction \p I of all lanes.
-  std::string result(uint32_t I) const {
-    return (P.Finish ? "sum__" : "result_") + P.Reductions[I];
-  }
-  std::string initial(uint32_t I) const {
-    const Reduction &R = P.K.Reductions[I];
-    if (R.InitialScalar)
-      return "arg_" + P.Scalars[*R.InitialScalar];
-    return CorePlan::hasInitialPort(R) ? "initial_" + P.Reductions[I]
-                                       : literal(*R.Initial, R.Type.Bits);
-  }
-  static std::string laneResult(const std::string &Name, uint32_t Lane) {
-    return "result__" + Name + "__lane" + std::to_string(Lane);
-  }
 };
 
-void TopPrinter::printControl() {
-  line("wire [" + std::to_string(P.D.Lanes - 1) + ":0] busy;");
-  line("wire idle = ~(|busy);");
-  // After the lanes' last step the launch may go on.
-  line(P.Finish || isCombined()
-           ? "wire load = rst | (start & (done | ~launched));"
-           : "wire load = rst | (start & idle);");
-  line("reg launched;");
-  line("always @(posedge clk)");
-  line("  if (rst) launched <= 1'b0;");
-  line("  else if (start) launched <= 1'b1;");
-  std::string Reduced = "launched & idle";
-  if (const int64_t Levels = combineCycles(P.K, P.D)) {
-    const std::string Last = std::to_string(Levels - 1);
-    line("reg [" + Last + ":0] joined; // the lanes' results, level by level");
-    line("always @(posedge clk)");
-    line("  if (load) joined <= " + std::to_string(Levels) + "'d0;");
-    line("  else joined <= " +
-         (Levels == 1 ? Reduced
-                      : "{joined[" + std::to_string(Levels - 2) + ":0], " +
-                            Reduced + "}") +
-         ";");
-    Reduced = "joined[" + Last + "]";
-  }
-  if (!P.Finish) {
-    line("assign done = " + Reduced + ";");
-    return;
-  }
-  line("reg finishing; // since the reductions are there");
-  line("wire finish = " + Reduced + " & ~finishing;");
-  line("wire finish__busy;");
-  line("always @(posedge clk)");
-  line("  if (load) finishing <= 1'b0;");
-  line("  else if (finish) finishing <= 1'b1;");
-  line("assign done = finishing & ~finish__busy;");
+/// Declares what goes between \p Control and the lanes.
+void TopPrinter::printWires(const Netlist &Control) {
+  auto Declare = [&](const NetlistPort &Port, uint32_t Width) {
+    const std::string &Name = Port.Name;
+    for (const char *OfLanes : {"busy__", "load", "result__", "sum__"})
+      if (Name.starts_with(OfLanes))
+        Text += "  wire " + (Width > 1 ? bitRange(Width) : "") + Name + ";\n";
+  };
+  for (const NetlistPort &Port : Control.Inputs)
+    Declare(Port, Port.Width);
+  for (const NetlistPort &Port : Control.Outputs)
+    Declare(Port, Port.Width);
 }
 
 /// Prints the unit that computes the stored results, when all reductions are
@@ -90,12 +53,13 @@ void TopPrinter::printFinish() {
   const CorePlan &F = *P.Finish;
   std::string Instance = "  " + F.Name +
                          "_lane finish__lane (\n    .clk(clk), "
-                         ".load(rst | finish), .rst(rst), .busy(finish__busy)";
+                         ".load(load__finish), .rst(rst), .busy(busy__finish)";
   for (uint32_t I = 0; I < F.Scalars.size(); ++I) {
     size_t Own = P.Scalars.size();
-    Instance += ",\n    .arg_" + F.Scalars[I] + "(" +
-                (I < Own ? "arg_" + P.Scalars[I] : result(uint32_t(I - Own))) +
-                ")";
+    Instance +=
+        ",\n    .arg_" + F.Scalars[I] + "(" +
+        (I < Own ? "arg_" + P.Scalars[I] : "sum__" + P.Reductions[I - Own]) +
+        ")";
   }
   for (uint32_t I = 0; I < F.Reductions.size(); ++I)
     Instance += ",\n    .result_" + F.Reductions[I] + "(result_" +
@@ -103,10 +67,7 @@ void TopPrinter::printFinish() {
   Text += Instance + "\n  );\n";
 }
 
-void TopPrinter::printLaneInstance(uint32_t Number) {
-  for (uint32_t I = 0; I < P.Reductions.size(); ++I)
-    line("wire " + bitRange(P.K.Reductions[I].Type.Bits) +
-         laneResult(P.Reductions[I], Number) + ";");
+void TopPrinter::printLane(uint32_t Number) {
   std::string Sets;
   for (const NetlistParameter &C : Lane.Parameters)
     Sets += (Sets.empty() ? "." : ", .") + C.Name + "(" +
@@ -115,8 +76,8 @@ void TopPrinter::printLaneInstance(uint32_t Number) {
                          (Sets.empty() ? "" : "#(" + Sets + ") ") + "lane" +
                          std::to_string(Number) +
                          " (\n    .clk(clk), .load(load), .rst(rst)"
-                         ", .busy(busy[" +
-                         std::to_string(Number) + "])";
+                         ", .busy(" +
+                         laneSignal("busy", Number) + ")";
   auto Connect = [&](const std::string &Port, const std::string &To) {
     Instance += ",\n    ." + Port + "(" + To + ")";
   };
@@ -133,42 +94,13 @@ void TopPrinter::printLaneInstance(uint32_t Number) {
     ConnectStream("m_" + P.Outputs[I],
                   {"_tdata", "_tstrb", "_tvalid", "_tready", "_tlast"});
   for (uint32_t I = 0; I < P.Reductions.size(); ++I) {
-    if (!isCombined() && CorePlan::hasInitialPort(P.K.Reductions[I]))
+    if (combineCycles(P.K, P.D) == 0 &&
+        CorePlan::hasInitialPort(P.K.Reductions[I]))
       Connect("initial_" + P.Reductions[I], "initial_" + P.Reductions[I]);
-    Connect("result_" + P.Reductions[I], laneResult(P.Reductions[I], Number));
+    Connect("result_" + P.Reductions[I],
+            laneSignal("result__" + P.Reductions[I], Number));
   }
   Text += Instance + "\n  );\n";
-}
-
-void TopPrinter::printResult(uint32_t I) {
-  const Reduction &R = P.K.Reductions[I];
-  const std::string &Name = P.Reductions[I];
-  if (P.Finish)
-    line("wire " + bitRange(R.Type.Bits) + result(I) + ";");
-  if (!isCombined()) {
-    line("assign " + result(I) + " = " + laneResult(Name, 0) + ";");
-    return;
-  }
-  std::vector<std::string> Values;
-  if (joinedValues(R, P.D) > P.D.Lanes)
-    Values.push_back(initial(I));
-  for (uint32_t Lane = 0; Lane < P.D.Lanes; ++Lane)
-    Values.push_back(laneResult(Name, Lane));
-  // Once the lanes are idle nothing changes: an odd value needs no register.
-  for (uint32_t Level = 0; Values.size() > 1; ++Level) {
-    std::vector<std::string> Joined;
-    for (size_t V = 0; V + 1 < Values.size(); V += 2) {
-      Joined.push_back("joined__" + Name + "__l" + std::to_string(Level) + "_" +
-                       std::to_string(V / 2));
-      line("reg " + bitRange(R.Type.Bits) + Joined.back() + ";");
-      line("always @(posedge clk) " + Joined.back() +
-           " <= " + expression(R.Op, {Values[V], Values[V + 1]}) + ";");
-    }
-    if (Values.size() % 2)
-      Joined.push_back(Values.back());
-    Values = std::move(Joined);
-  }
-  line("assign " + result(I) + " = " + Values.front() + ";");
 }
 
 } // namespace

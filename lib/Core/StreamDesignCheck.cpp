@@ -63,7 +63,7 @@ std::optional<std::string> whyNotBuildable(const StreamKernel &K,
              " has no form in one stage: form comb is for integers";
   }
   for (const Reduction &R : K.Reductions)
-    if ((D.Lanes > 1 || D.Vector > 1) && reductionLatency(R) > 0)
+    if ((D.Lanes > 1 || D.Vector > 1) && !facts(R.Op).associates())
       return placePrefix(R.Loc) + "the reduction '" + R.Name + "' by " +
              std::string(name(R.Op)) +
              " is computed in order: one lane, one position per beat";

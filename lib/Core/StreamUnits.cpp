@@ -227,7 +227,7 @@ OperatorUnit operatorUnit(const StreamKernel &K, uint32_t Node) noexcept {
 }
 
 unsigned reductionLatency(const Reduction &R) noexcept {
-  return facts(R.Op).Class == OperatorClass::Float
+  return facts(R.Op).Class == OperatorClass::Float && !isFloatExtreme(R.Op)
              ? floatLatency(R.Op, R.Type.Bits, R.Type.Bits)
              : 0;
 }

@@ -1,8 +1,7 @@
 // A core as one netlist.
 #include "roofline/Netlist/CoreNetlist.h"
 
-#include "roofline/Netlist/LaneNetlist.h"
-#include "roofline/Netlist/NetlistBuilder.h"
+#include "CoreControl.h"
 
 #include <map>
 #include <optional>
@@ -132,31 +131,30 @@ public:
       FinishNames = plainNames(F, S);
       FinishLane = laneNetlist(F, {}, S, layOutLane(F, S, {}), FinishNames);
     }
-    B.section("Start and done", CellPurpose::Control);
+    std::vector<CellId> Busy;
     for (uint32_t I = 0; I < Lanes; ++I)
-      Copies.emplace_back(B, Lane, I,
-                          Lanes > 1 ? "lane" + std::to_string(I) + "__" : "");
+      Busy.push_back(
+          Copies
+              .emplace_back(B, Lane, I,
+                            Lanes > 1 ? "lane" + std::to_string(I) + "__" : "")
+              .busy());
     std::optional<LaneCopier> Finish;
     if (!K.Finish.empty())
       Finish.emplace(B, FinishLane, 0, "finish__");
-    addControl(Copies, Finish);
-    std::map<std::string, CellId> Words = {{"load", Load}, {"rst", Reset}};
+    CoreControl C(B, K, D, Names);
+    C.begin(Busy, Finish ? std::optional(Finish->busy()) : std::nullopt);
+    std::map<std::string, CellId> Words = {{"load", C.Load}, {"rst", C.Reset}};
     for (uint32_t I = 0; I < K.Scalars.size(); ++I)
-      Words["arg_" + Names.Scalars[I]] =
-          B.input("arg_" + Names.Scalars[I], K.Scalars[I].Type.Bits);
+      Words["arg_" + Names.Scalars[I]] = C.Scalars[I];
     for (uint32_t I = 0; I < K.Reductions.size(); ++I)
-      if (const Reduction &R = K.Reductions[I]; !R.Initial && !R.InitialScalar)
-        Words["initial_" + Names.Reductions[I]] =
-            B.input("initial_" + Names.Reductions[I], R.Type.Bits);
+      if (C.Initials[I])
+        Words["initial_" + Names.Reductions[I]] = *C.Initials[I];
     std::vector<std::vector<CellId>> Results; // by lane
     for (LaneCopier &Each : Copies)
       Results.push_back(Each.run(Words));
-    B.section("Joined reductions", CellPurpose::Reductions);
-    std::vector<CellId> Joined;
-    for (uint32_t I = 0; I < K.Reductions.size(); ++I)
-      Joined.push_back(result(I, Results, Words));
+    std::vector<CellId> Joined = C.joined(Results);
     if (Finish)
-      Joined = addFinish(*Finish, Joined, Words);
+      Joined = addFinish(*Finish, Joined, C);
     const LaneNames &Of = Finish ? FinishNames : Names;
     for (uint32_t I = 0; I < Joined.size(); ++I)
       B.output("result_" + Of.Reductions[I], {Joined[I]});
@@ -171,81 +169,18 @@ private:
   uint32_t Lanes;
   Netlist Lane, FinishLane;
   NetlistBuilder B;
-  CellId Load = 0, Reset = 0, FinishLoad = 0;
-
-  /// Adds the start, which loads the lanes, and done, behind the joined
-  /// reductions and the Finish kernel.
-  void addControl(const std::vector<LaneCopier> &Copies,
-                  const std::optional<LaneCopier> &Finish) {
-    const CellId Zero = B.constant(0, 1), One = B.constant(1, 1);
-    Reset = B.input("rst", 1);
-    const CellId Start = B.input("start", 1);
-    CellId Busy = Copies[0].busy();
-    for (size_t I = 1; I < Copies.size(); ++I)
-      Busy = B.either(Busy, Copies[I].busy());
-    const CellId Idle = B.opposite(Busy);
-    const CellId Launched = B.reg("launched", One, {Start, Reset, Zero});
-    const CellId Ends = B.both(Launched, Idle);
-    std::vector<CellId> Joined;
-    for (int64_t I = 0; I < combineCycles(K, D); ++I)
-      Joined.push_back(B.reg("joined__" + std::to_string(I), 1));
-    const CellId AreJoined = Joined.empty() ? Ends : Joined.back();
-    CellId Done = AreJoined, Finishing = 0;
-    if (Finish) {
-      Finishing = B.reg("finishing", 1);
-      Done = B.both(Finishing, B.opposite(Finish->busy()));
-    }
-    const CellId MayStart =
-        Joined.empty() && !Finish ? Idle : B.either(Done, B.opposite(Launched));
-    Load = B.either(Reset, B.both(Start, MayStart));
-    for (size_t I = 0; I < Joined.size(); ++I)
-      B.connect(Joined[I], I ? Joined[I - 1] : Ends, {{}, Load, Zero});
-    if (Finish) {
-      const CellId Begins = B.both(AreJoined, B.opposite(Finishing));
-      B.connect(Finishing, One, {Begins, Load, Zero});
-      FinishLoad = B.either(Reset, Begins);
-    }
-    B.output("done", {Done});
-  }
-
-  /// Joins reduction \p I of all lanes, level by level.
-  CellId result(uint32_t I, const std::vector<std::vector<CellId>> &Results,
-                const std::map<std::string, CellId> &Words) {
-    const Reduction &R = K.Reductions[I];
-    std::vector<CellId> Values;
-    if (combineCycles(K, D) > 0 && joinedValues(R, D) > D.Lanes)
-      Values.push_back(
-          R.InitialScalar ? Words.at("arg_" + Names.Scalars[*R.InitialScalar])
-          : R.Initial     ? B.constant(*R.Initial, R.Type.Bits)
-                          : Words.at("initial_" + Names.Reductions[I]));
-    for (const std::vector<CellId> &Of : Results)
-      Values.push_back(Of[I]);
-    B.setLocation(R.Loc);
-    for (uint32_t Level = 0; Values.size() > 1; ++Level) {
-      std::vector<CellId> Joined;
-      for (size_t V = 0; V + 1 < Values.size(); V += 2)
-        Joined.push_back(B.reg("joined__" + Names.Reductions[I] + "__l" +
-                                   std::to_string(Level) + "_" +
-                                   std::to_string(V / 2),
-                               B.combined(R.Op, Values[V], Values[V + 1]), {}));
-      if (Values.size() % 2)
-        Joined.push_back(Values.back());
-      Values = std::move(Joined);
-    }
-    B.setLocation({});
-    return Values[0];
-  }
 
   /// Adds the lane that computes the stored results; its scalars are those of
   /// the kernel, then the reductions.
   std::vector<CellId> addFinish(LaneCopier &Finish,
                                 const std::vector<CellId> &Joined,
-                                const std::map<std::string, CellId> &Words) {
-    std::map<std::string, CellId> Own = {{"load", FinishLoad}, {"rst", Reset}};
+                                const CoreControl &C) {
+    std::map<std::string, CellId> Own = {{"load", C.FinishLoad},
+                                         {"rst", C.Reset}};
+    const size_t NumScalars = C.Scalars.size();
     for (size_t I = 0; I < FinishNames.Scalars.size(); ++I)
       Own["arg_" + FinishNames.Scalars[I]] =
-          I < K.Scalars.size() ? Words.at("arg_" + Names.Scalars[I])
-                               : Joined[I - K.Scalars.size()];
+          I < NumScalars ? C.Scalars[I] : Joined[I - NumScalars];
     return Finish.run(Own);
   }
 };

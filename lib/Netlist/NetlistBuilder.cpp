@@ -211,6 +211,36 @@ CellId NetlistBuilder::extreme(DatapathOp Op, CellId A, CellId B) {
              : select(IsLess, B, A);
 }
 
+CellId NetlistBuilder::floatExtreme(DatapathOp Op, CellId A, CellId B) {
+  const uint32_t Width = width(A), Top = Width - 1;
+  const uint32_t Fraction = Width == 64 ? 52 : 23;
+  const uint64_t Infinity = lowMask(Top) & ~lowMask(Fraction);
+  const CellId SignA = bits(A, Top, 1), SignB = bits(B, Top, 1);
+  const CellId SizeA = bits(A, 0, Top), SizeB = bits(B, 0, Top);
+  auto IsNaN = [&](CellId Size) {
+    return this->op(DatapathOp::ULess, constant(Infinity, Top), Size);
+  };
+  const CellId NaNA = IsNaN(SizeA), NaNB = IsNaN(SizeB);
+  const CellId IsLess = op(DatapathOp::ULess, SizeA, SizeB);
+  const CellId IsBelow = select(op(DatapathOp::Xor, SignA, SignB), SignB,
+                                opposite(op(DatapathOp::Xor, IsLess, SignA)));
+  const bool IsMax = Op == DatapathOp::FMax || Op == DatapathOp::FMaxFirst ||
+                     Op == DatapathOp::FMaxLast;
+  const CellId IsBeyond = IsMax ? opposite(IsBelow) : IsBelow;
+  if (Op == DatapathOp::FMin || Op == DatapathOp::FMax) {
+    const CellId TakesB = either(NaNA, both(opposite(NaNB), IsBeyond));
+    const uint64_t Quiet = Infinity | (lowMask(Fraction) + 1) >> 1;
+    return select(both(NaNA, NaNB), constant(Quiet, Width),
+                  select(TakesB, B, A));
+  }
+  const CellId Zeros = equal(op(DatapathOp::Or, SizeA, SizeB), 0);
+  const CellId Unordered = either(either(NaNA, NaNB), Zeros);
+  const bool IsLast = Op == DatapathOp::FMinLast || Op == DatapathOp::FMaxLast;
+  return select(IsLast ? either(IsBeyond, Unordered)
+                       : both(IsBeyond, opposite(Unordered)),
+                B, A);
+}
+
 CellId NetlistBuilder::reg(std::string Name, uint32_t Width) {
   Cell C;
   C.Kind = CellKind::Register;

@@ -16,8 +16,6 @@ using namespace llvm;
 
 namespace roofline {
 
-constexpr ValueType Bit = {ScalarKind::Int, 1, 1};
-
 std::optional<ValueType> streamType(const Type *T) {
   if (T->isIntegerTy() && T->getIntegerBitWidth() <= 64)
     return ValueType{ScalarKind::Int, uint16_t(T->getIntegerBitWidth()), 1};
@@ -113,11 +111,46 @@ static ValueType positionType(const StreamKernel &K, unsigned D) {
       1};
 }
 
+uint32_t DatapathBuilder::place(unsigned D) {
+  const unsigned SD = SpaceDimension[D];
+  return add(DatapathOp::Position, positionType(K, SD), {}, nullptr, SD);
+}
+
+uint32_t
+DatapathBuilder::again(const StreamKernel &Loops, uint32_t Node,
+                       const std::array<std::optional<uint32_t>, 3> &Places) {
+  std::vector<bool> Is(Node + 1);
+  Is[Node] = true;
+  for (uint32_t I = Node + 1; I-- > 0;)
+    if (Is[I])
+      for (uint32_t Operand : Loops.Nodes[I].Operands)
+        Is[Operand] = true;
+  std::vector<uint32_t> Now(Node + 1);
+  for (uint32_t I = 0; I <= Node; ++I) {
+    const DatapathNode &N = Loops.Nodes[I];
+    if (!Is[I])
+      continue;
+    if (N.Op == DatapathOp::Position) {
+      Now[I] = Places[N.Value] ? *Places[N.Value]
+                               : constant(N.Type, Loops.Active.Origin[N.Value]);
+    } else if (N.Op == DatapathOp::Argument) {
+      Now[I] = scalar(Loops.Scalars[N.Value].Name, N.Type);
+    } else {
+      std::vector<uint32_t> Operands;
+      for (uint32_t Operand : N.Operands)
+        Operands.push_back(Now[Operand]);
+      Now[I] = add(N.Op, N.Type, std::move(Operands), nullptr, N.Value);
+      K.Nodes[Now[I]].Loc = N.Loc;
+    }
+  }
+  return Now[Node];
+}
+
 uint32_t DatapathBuilder::isWithin(unsigned D, int64_t First, int64_t Last) {
   unsigned SD = SpaceDimension[D];
   int64_t Low = First + Origin[D], High = Last + Origin[D];
   ValueType Type = positionType(K, SD);
-  uint32_t At = add(DatapathOp::Position, Type, {}, nullptr, SD);
+  uint32_t At = place(D);
   int64_t Begin = K.Active.Origin[SD],
           End = Begin + K.Active.Size[SD] - 1; // other positions do not matter
   if (Low > End || High < Begin)
@@ -139,7 +172,7 @@ uint32_t DatapathBuilder::index(const Value &V, const IndexVariable &Variable) {
   ValueType Type = *streamType(V.getType());
   unsigned SD = SpaceDimension[Variable.Dimension];
   ValueType Narrow = positionType(K, SD);
-  uint32_t At = add(DatapathOp::Position, Narrow, {}, nullptr, SD);
+  uint32_t At = place(Variable.Dimension);
   if (Narrow.Bits < Type.Bits)
     At = add(DatapathOp::ZeroExtend, Type, {At});
   else if (Narrow.Bits > Type.Bits)
@@ -182,12 +215,17 @@ uint32_t DatapathBuilder::argument(const Argument &A) {
     return fail(nullptr, "argument '" + Name + "' is of type " +
                              print(*A.getType()) +
                              "; a port takes integers, float and double");
+  return scalar(Name, *Type);
+}
+
+uint32_t DatapathBuilder::scalar(StringRef Name, ValueType Type,
+                                 const Value *At) {
   auto It = find_if(K.Scalars,
                     [&](const ScalarArgument &S) { return S.Name == Name; });
-  uint64_t Index = It - K.Scalars.begin();
+  const uint64_t Index = It - K.Scalars.begin();
   if (It == K.Scalars.end())
-    K.Scalars.push_back({Name, *Type, std::nullopt});
-  return add(DatapathOp::Argument, *Type, {}, nullptr, Index);
+    K.Scalars.push_back({Name.str(), Type, std::nullopt});
+  return add(DatapathOp::Argument, K.Scalars[Index].Type, {}, At, Index);
 }
 
 uint32_t DatapathBuilder::node(const Value *V) {
@@ -273,15 +311,15 @@ uint32_t DatapathBuilder::buildInstruction(const Instruction &I) {
   return add(*Op, Type, std::move(Operands), &I);
 }
 
-uint32_t DatapathBuilder::buildFloatCompare(const CmpInst &I, uint32_t L,
-                                            uint32_t R) {
+uint32_t DatapathBuilder::compareFloats(CmpInst::Predicate P, uint32_t L,
+                                        uint32_t R, const Value *At) {
   auto Ordered = [&](DatapathOp Op, uint32_t A, uint32_t B) {
-    return add(Op, Bit, {A, B}, &I);
+    return add(Op, Bit, {A, B}, At);
   };
   auto Either = [&](uint32_t A, uint32_t B) {
-    return add(DatapathOp::Or, Bit, {A, B}, &I);
+    return add(DatapathOp::Or, Bit, {A, B}, At);
   };
-  switch (I.getPredicate()) {
+  switch (P) {
   case CmpInst::FCMP_OEQ:
     return Ordered(DatapathOp::FEqual, L, R);
   case CmpInst::FCMP_OGT:
@@ -313,18 +351,23 @@ uint32_t DatapathBuilder::buildFloatCompare(const CmpInst &I, uint32_t L,
   case CmpInst::FCMP_UNE:
     return negate(Ordered(DatapathOp::FEqual, L, R));
   default:
-    return constant(Bit, I.getPredicate() == CmpInst::FCMP_TRUE);
+    return constant(Bit, P == CmpInst::FCMP_TRUE);
   }
 }
 
 uint32_t DatapathBuilder::buildCompare(const CmpInst &I) {
   if (!streamType(I.getOperand(0)->getType()))
     return fail(&I, "a comparison of " + print(*I.getOperand(0)->getType()));
-  uint32_t L = node(I.getOperand(0)), R = node(I.getOperand(1));
+  const uint32_t L = node(I.getOperand(0)), R = node(I.getOperand(1));
+  return compare(I.getPredicate(), L, R, &I);
+}
+
+uint32_t DatapathBuilder::compare(CmpInst::Predicate P, uint32_t L, uint32_t R,
+                                  const Value *At) {
   auto Order = [&](DatapathOp Op, uint32_t A, uint32_t B) {
-    return add(Op, Bit, {A, B}, &I);
+    return add(Op, Bit, {A, B}, At);
   };
-  switch (I.getPredicate()) {
+  switch (P) {
   case CmpInst::ICMP_EQ:
     return Order(DatapathOp::Equal, L, R);
   case CmpInst::ICMP_NE:
@@ -346,7 +389,7 @@ uint32_t DatapathBuilder::buildCompare(const CmpInst &I) {
   case CmpInst::ICMP_SGE:
     return Order(DatapathOp::SLessEqual, R, L);
   default:
-    return buildFloatCompare(I, L, R);
+    return compareFloats(P, L, R, At);
   }
 }
 

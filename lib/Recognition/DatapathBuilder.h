@@ -7,6 +7,7 @@
 
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/PostDominators.h"
+#include "llvm/IR/InstrTypes.h"
 
 #include <functional>
 #include <map>
@@ -17,6 +18,8 @@ constexpr const char *ComesBack =
     "a value that one iteration leaves to the next and that comes back into "
     "itself: a datapath keeps sums, products, minima and maxima of all "
     "positions, and values of earlier positions that do not depend on them";
+
+constexpr ValueType Bit = {ScalarKind::Int, 1, 1}; ///< of a condition
 
 /// Adds nodes to a StreamKernel. After failed(), problem() names the value that
 /// nodes cannot express, and node numbers have no meaning.
@@ -48,6 +51,18 @@ public:
                const llvm::Value *At = nullptr, uint64_t Value = 0,
                Offset Tap = {0, 0, 0});
   uint32_t constant(ValueType Type, uint64_t Bits);
+  /// Node of the kernel's scalar \p Name, which is added where it is new.
+  uint32_t scalar(llvm::StringRef Name, ValueType Type,
+                  const llvm::Value *At = nullptr);
+  /// Where the loop of dimension \p D is in the space.
+  uint32_t place(unsigned D);
+  /// Node for \p Node of \p Loops, which no data goes into, at \p Places, nodes
+  /// by dimension of the space; none: there is one place.
+  uint32_t again(const StreamKernel &Loops, uint32_t Node,
+                 const std::array<std::optional<uint32_t>, 3> &Places);
+  /// Node of the comparison of two nodes.
+  uint32_t compare(llvm::CmpInst::Predicate P, uint32_t L, uint32_t R,
+                   const llvm::Value *At);
   /// True when one bit is the complement of the other.
   bool areOpposite(uint32_t L, uint32_t R) const;
   /// Node that is 1 when the index of loop dimension \p D is in [First, Last].
@@ -62,7 +77,8 @@ private:
   uint32_t buildBinary(const llvm::BinaryOperator &I);
   uint32_t buildCast(const llvm::CastInst &I);
   uint32_t buildCompare(const llvm::CmpInst &I);
-  uint32_t buildFloatCompare(const llvm::CmpInst &I, uint32_t L, uint32_t R);
+  uint32_t compareFloats(llvm::CmpInst::Predicate P, uint32_t L, uint32_t R,
+                         const llvm::Value *At);
   uint32_t buildCall(const llvm::CallBase &I);
   uint32_t saturated(const llvm::CallBase &I, bool Signed, DatapathOp Op);
   uint32_t buildJoin(const llvm::PHINode &Phi);

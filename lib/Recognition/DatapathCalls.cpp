@@ -126,7 +126,6 @@ static uint32_t rounded(DatapathBuilder &B, StringRef Way, ValueType Type,
   const bool Double = Type.Bits == 64;
   const unsigned Fraction = Double ? 52 : 23, Bias = Double ? 1023 : 127;
   const ValueType Int = {ScalarKind::Int, Type.Bits, 1};
-  constexpr ValueType Bit = {ScalarKind::Int, 1, 1};
   auto C = [&](uint64_t V) { return B.constant(Int, V); };
   auto Op = [&](DatapathOp O, uint32_t L, uint32_t R) {
     bool Compares = facts(O).Types == OperandTypes::Compare;
@@ -201,7 +200,6 @@ uint32_t DatapathBuilder::buildCall(const CallBase &I) {
   if (Id == Intrinsic::scmp || Id == Intrinsic::ucmp) { // -1, 0 or 1
     const DatapathOp Less =
         Id == Intrinsic::scmp ? DatapathOp::SLess : DatapathOp::ULess;
-    constexpr ValueType Bit = {ScalarKind::Int, 1, 1};
     auto Order = [&](uint32_t L, uint32_t R) {
       return add(DatapathOp::ZeroExtend, Type, {add(Less, Bit, {L, R}, &I)},
                  &I);

@@ -46,14 +46,13 @@ public:
     Finish.Loc = K.Loc;
   }
 
-  void define(const Value *Last, uint32_t Sum);
+  void define(const LastValue &Last);
   Error store(const StoreInst &I);
   void done();
 
 private:
   uint32_t load(const LoadInst &I);
   uint32_t element(const FixedAddress &From, ValueType Type, const Value *At);
-  uint32_t scalar(const std::string &Name, ValueType Type, const Value *At);
 
   StreamBody &Body;
   StreamKernel &K, Finish;
@@ -65,18 +64,10 @@ private:
 /// Not the name of an argument.
 static std::string sumName(uint32_t I) { return "sum " + std::to_string(I); }
 
-uint32_t Finisher::scalar(const std::string &Name, ValueType Type,
-                          const Value *At) {
-  auto It = find_if(Finish.Scalars,
-                    [&](const ScalarArgument &S) { return S.Name == Name; });
-  uint64_t Index = It - Finish.Scalars.begin();
-  if (It == Finish.Scalars.end())
-    Finish.Scalars.push_back({Name, Type, std::nullopt});
-  return Nodes.add(DatapathOp::Argument, Type, {}, At, Index);
-}
-
-void Finisher::define(const Value *Last, uint32_t Sum) {
-  Nodes.define(Last, scalar(sumName(Sum), K.Reductions[Sum].Type, Last));
+void Finisher::define(const LastValue &Last) {
+  const uint32_t Sum =
+      Nodes.scalar(sumName(Last.Sum), K.Reductions[Last.Sum].Type, Last.V);
+  Nodes.define(Last.V, Last.Of ? Last.Of(Nodes, Sum) : Sum);
 }
 
 /// An element as it was before the launch.
@@ -107,9 +98,9 @@ uint32_t Finisher::load(const LoadInst &I) {
 
 uint32_t Finisher::element(const FixedAddress &From, ValueType Type,
                            const Value *At) {
-  return scalar(From.Buffer + "[" + std::to_string(From.Byte * 8 / Type.Bits) +
-                    "]",
-                Type, At);
+  return Nodes.scalar(From.Buffer + "[" +
+                          std::to_string(From.Byte * 8 / Type.Bits) + "]",
+                      Type, At);
 }
 
 Error Finisher::store(const StoreInst &I) {
@@ -202,11 +193,11 @@ void Finisher::done() {
 }
 
 Error addFinish(StreamBody &Body, DatapathBuilder &Nodes, StreamKernel &K,
-                ArrayRef<const Value *> Lasts,
+                ArrayRef<LastValue> Lasts,
                 SmallPtrSetImpl<const StoreInst *> &Stores) {
   Finisher F(Body, Nodes, K);
-  for (auto [Sum, Last] : enumerate(Lasts))
-    F.define(Last, uint32_t(Sum));
+  for (const LastValue &Last : Lasts)
+    F.define(Last);
   for (const BasicBlock *B : ReversePostOrderTraversal<Function *>(Body.F))
     for (const Instruction &I : *B) {
       const auto *Store = dyn_cast<StoreInst>(&I);

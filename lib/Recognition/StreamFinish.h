@@ -6,12 +6,20 @@
 
 namespace roofline {
 
+/// A value behind the loops that comes from a reduction.
+struct LastValue {
+  const llvm::Value *V;
+  uint32_t Sum; ///< index into the kernel's reductions
+  /// Its node in the finish, from that of the sum; none: it is the sum.
+  std::function<uint32_t(DatapathBuilder &Behind, uint32_t Sum)> Of = {};
+};
+
 /// Adds a finish to \p K, which has its reductions: the values that \p Body
-/// computes from them behind its loops and stores. \p Lasts are the last values
-/// of the reductions. Adds its stores to \p Stores. A store under a condition,
-/// or of any other value of the loops, is an error.
+/// computes from \p Lasts behind its loops and stores. Adds its stores to
+/// \p Stores. A store under a condition, or of any other value of the loops,
+/// is an error.
 llvm::Error addFinish(StreamBody &Body, DatapathBuilder &Nodes, StreamKernel &K,
-                      llvm::ArrayRef<const llvm::Value *> Lasts,
+                      llvm::ArrayRef<LastValue> Lasts,
                       llvm::SmallPtrSetImpl<const llvm::StoreInst *> &Stores);
 
 /// Buffer and [byte] of an address that is the same in all iterations.

@@ -202,7 +202,7 @@ Error Recognizer::collect() {
 /// Dimensions along which every access runs backwards are walked the other way;
 /// sums that round keep their order. True where there are any.
 bool Recognizer::turnAround() {
-  std::array<bool, 3> Turn = {false, false, false};
+  std::array<bool, 3> &Turn = Body.IsTurned;
   bool IsFree = Body.Delayed.empty() &&
                 all_of(Body.Carried, [](const std::vector<PHINode *> &Phis) {
                   return all_of(Phis, [](const PHINode *P) {
@@ -320,13 +320,7 @@ uint32_t Recognizer::tap(const StreamAccess &A, unsigned Stream, unsigned D,
 /// The same element for every position: a port, like a scalar argument.
 uint32_t Recognizer::uniform(const StreamAccess &A) {
   std::string Name = A.Name + "[" + std::to_string(A.element()) + "]";
-  auto It = find_if(K.Scalars,
-                    [&](const ScalarArgument &S) { return S.Name == Name; });
-  uint64_t Index = It - K.Scalars.begin();
-  if (It == K.Scalars.end())
-    K.Scalars.push_back({Name, A.Type, std::nullopt});
-  return Nodes->add(DatapathOp::Argument, K.Scalars[Index].Type, {}, A.At,
-                    Index);
+  return Nodes->scalar(Name, A.Type, A.At);
 }
 
 /// Bits as they are, of the width that they have.
@@ -435,7 +429,6 @@ Error Recognizer::addOutputs() {
     bool IsFirst = none_of(Accesses, [&](const StreamAccess &B) {
       return B.IsStore && B.Buffer == A.Buffer && B.Field == A.Field && &B < &A;
     });
-    constexpr ValueType Bit = {ScalarKind::Int, 1, 1};
     if (IsFirst) {
       Out.Value = Value;
       Out.Enable = Enable;

@@ -1,8 +1,8 @@
 // Reductions of a loop nest.
 #include "StreamReduction.h"
 
+#include "BestPlace.h"
 #include "DatapathCalls.h"
-#include "StreamFinish.h"
 
 #include "roofline/Canonical/SourcePlace.h"
 
@@ -34,11 +34,8 @@ struct Arm {
   std::function<std::optional<uint32_t>()> Taken;
 };
 
-/// Sum of a nest: the value that its outermost loop carries, the last value,
-/// and the update of an iteration.
-struct Sum {
-  PHINode *Outermost;
-  const Value *Last;
+/// Sum of a nest, and the update of an iteration.
+struct Sum : CarriedValue {
   Update Of;
 };
 
@@ -50,7 +47,7 @@ public:
   Error run();
 
 private:
-  Expected<Sum> find(PHINode &Outermost);
+  Expected<Sum> find(const CarriedValue &Of);
   std::optional<Update> match(const Value *V, const PHINode *Sum);
   std::optional<Update> matchInstruction(const Instruction &I,
                                          const PHINode *Sum);
@@ -61,12 +58,10 @@ private:
   std::optional<Update> matchExtreme(const Choice &C, const PHINode *Sum);
   std::optional<Update> matchOperation(const Instruction &I,
                                        const PHINode *Sum);
-  const Value *first(const Sum &S) const;
   Reduction reduction(const Sum &S) const;
   Error begin(const Sum &S, Reduction &R);
   Expected<bool> store(const Sum &S);
-  bool isUsedBehind(const Value &Last) const;
-  Error finish(ArrayRef<Sum> Sums);
+  Error finish(ArrayRef<Sum> Sums, ArrayRef<BestPlace> Places);
 
   StreamBody &Body;
   DatapathBuilder &Nodes;
@@ -78,16 +73,6 @@ private:
 };
 
 } // namespace
-
-/// Past the phis that LCSSA puts behind loops.
-static const Value *passed(const Value *V) {
-  while (const auto *Phi = dyn_cast<PHINode>(V)) {
-    if (Phi->getNumIncomingValues() != 1)
-      break;
-    V = Phi->getIncomingValue(0);
-  }
-  return V;
-}
 
 static std::optional<DatapathOp> associativeOperator(const Instruction &I) {
   const std::optional<DatapathOp> Op = operatorOf(I);
@@ -251,13 +236,8 @@ std::optional<Update> Reducer::matchFlag(const Choice &C, const PHINode *Sum) {
 
 std::optional<Update> Reducer::matchInstruction(const Instruction &I,
                                                 const PHINode *Sum) {
-  Choice C;
-  if (const auto *Select = dyn_cast<SelectInst>(&I))
-    C = {Select->getCondition(), Select->getTrueValue(),
-         Select->getFalseValue()};
+  const Choice C = choiceAt(Body, I);
   const auto *Join = dyn_cast<PHINode>(&I);
-  if (Join)
-    C = choiceOf(*Join, *Body.DT);
   if (!C.Condition && !Join)
     return matchOperation(I, Sum);
   std::vector<Arm> Arms;
@@ -295,7 +275,6 @@ std::optional<Update> Reducer::setFlag(const ConstantInt &C) {
 /// An iteration takes one of \p Arms: its value, where it is taken and has one.
 std::optional<Update> Reducer::matchArms(ArrayRef<Arm> Arms,
                                          const PHINode *Sum) {
-  constexpr ValueType Bit = {ScalarKind::Int, 1, 1};
   // An arm without an update may hang on a condition that has no node.
   std::vector<Update> Updates;
   std::optional<Update> Flag;
@@ -366,7 +345,7 @@ Expected<bool> Reducer::store(const Sum &S) {
   Reduction R = reduction(S);
   const StoreInst *To = nullptr;
   const LoadInst *Joined = nullptr;
-  SmallVector<const Value *, 4> Work = {S.Last};
+  SmallVector<const Value *, 4> Work = {S.After};
   while (!Work.empty()) {
     const Value *Last = Work.pop_back_val();
     for (const User *User : Last->users()) {
@@ -412,7 +391,7 @@ Expected<bool> Reducer::store(const Sum &S) {
                               "', which the loops write, too");
   if (!isAlwaysExecuted(Body, *To))
     return false;
-  const Value *Initial = first(S);
+  const Value *Initial = S.first(Body);
   auto IsAddress = [&](const LoadInst &Load) {
     return passed(Load.getPointerOperand()) == Address;
   };
@@ -440,18 +419,13 @@ Reduction Reducer::reduction(const Sum &S) const {
   R.Value = *S.Of.Value;
   R.Factor = S.Of.Factor;
   R.Enable = S.Of.Enable;
-  R.Loc = sourceLocation(S.Last);
+  R.Loc = sourceLocation(S.After);
   return R;
-}
-
-const Value *Reducer::first(const Sum &S) const {
-  return S.Outermost->getIncomingValue(S.Outermost->getIncomingBlock(0) ==
-                                       Body.Latches[Body.NumDimensions - 1]);
 }
 
 /// The bits or the scalar that \p S begins with.
 Error Reducer::begin(const Sum &S, Reduction &R) {
-  const Value *Initial = first(S);
+  const Value *Initial = S.first(Body);
   if (const auto *C = dyn_cast<ConstantInt>(Initial)) {
     R.Initial = C->getValue().trunc(R.Type.Bits).getZExtValue();
     return Error::success();
@@ -471,83 +445,73 @@ Error Reducer::begin(const Sum &S, Reduction &R) {
   return Error::success();
 }
 
-/// Not by the loops alone.
-bool Reducer::isUsedBehind(const Value &Last) const {
-  return any_of(Last.users(), [&](const User *User) {
-    const auto *I = cast<Instruction>(User);
-    return !Body.isInNest(*I->getParent()) ||
-           (isa<PHINode>(I) && I->getNumOperands() == 1 && isUsedBehind(*I));
-  });
-}
-
-/// All of \p Sums, of which something is computed before it is stored.
-Error Reducer::finish(ArrayRef<Sum> Sums) {
+/// All of \p Sums and \p Places, of which something is computed before it is
+/// stored.
+Error Reducer::finish(ArrayRef<Sum> Sums, ArrayRef<BestPlace> Places) {
   Stores.clear();
   K.Reductions.clear();
-  std::vector<const Value *> Lasts;
+  std::vector<LastValue> Lasts;
   for (const Sum &S : Sums) {
-    if (!isUsedBehind(*S.Last))
+    if (!S.isUsedBehind(Body))
       continue;
     Reduction R = reduction(S);
     R.Name = "sum" + std::to_string(K.Reductions.size());
     if (Error E = begin(S, R))
       return E;
-    Lasts.push_back(S.Last);
+    Lasts.push_back({S.After, uint32_t(K.Reductions.size())});
     K.Reductions.push_back(R);
   }
+  for (const BestPlace &P : Places)
+    if (Error E = addBestPlace(P, Body, Nodes, K, Lasts))
+      return E;
   return addFinish(Body, Nodes, K, Lasts, Stores);
 }
 
-Expected<Sum> Reducer::find(PHINode &Outermost) {
-  if (!streamType(Outermost.getType()))
-    return notAStream(&Outermost, "a pointer that moves from one iteration to "
-                                  "the next");
-  // Down to the innermost loop, which does the work.
-  const PHINode *Sum = &Outermost;
-  const Value *Last = nullptr;
-  for (unsigned D = Body.NumDimensions; D-- > 0;) {
-    Last = Sum->getIncomingValueForBlock(Body.Latches[D]);
-    if (D == 0)
-      break;
-    auto Inner = find_if(Body.Carried[D - 1], [&](const PHINode *P) {
-      return is_contained(P->incoming_values(), Sum) &&
-             passed(Last) ==
-                 passed(P->getIncomingValueForBlock(Body.Latches[D - 1]));
-    });
-    if (Inner == Body.Carried[D - 1].end())
-      return notAStream(Sum, "a value that one row leaves to the next");
-    Sum = *Inner;
-  }
+Expected<Sum> Reducer::find(const CarriedValue &Of) {
   Matched.clear();
-  First = first({&Outermost, nullptr, {}});
-  std::optional<Update> U = match(Last, Sum);
+  First = Of.first(Body);
+  std::optional<Update> U = match(Of.After, Of.Before);
   if (Nodes.failed())
     return Nodes.problem();
   if (!U || !U->Value)
-    return notAStream(Last, "a value that one iteration leaves to the next, "
-                            "which is no sum, product, minimum or maximum");
-  return roofline::Sum{&Outermost, passed(Last), *U};
+    return notAStream(Of.After, "a value that one iteration leaves to the "
+                                "next, which is no sum, product, minimum or "
+                                "maximum");
+  return Sum{Of, *U};
 }
 
 Error Reducer::run() {
-  std::vector<Sum> Sums;
+  std::vector<CarriedValue> All;
   for (PHINode *Outermost : Body.Carried[Body.NumDimensions - 1]) {
-    Expected<Sum> S = find(*Outermost);
+    Expected<CarriedValue> V = carriedValue(Body, *Outermost);
+    if (!V)
+      return V.takeError();
+    All.push_back(*V);
+  }
+  const size_t NumCarried = All.size();
+  Expected<std::vector<BestPlace>> Places = takeBestPlaces(Body, Nodes, All);
+  if (!Places)
+    return Places.takeError();
+  std::vector<Sum> Sums;
+  for (const CarriedValue &V : All) {
+    Expected<Sum> S = find(V);
     if (!S)
       return S.takeError();
     Sums.push_back(*S);
   }
   for (unsigned D = 0; D + 1 < Body.NumDimensions; ++D)
-    if (Body.Carried[D].size() > Sums.size())
+    if (Body.Carried[D].size() > NumCarried)
       return notAStream(Body.Carried[D].back(),
                         "a value that one iteration of the row leaves to the "
                         "next");
+  if (!Places->empty())
+    return finish(Sums, *Places);
   for (const Sum &S : Sums) {
     Expected<bool> IsStored = store(S);
     if (!IsStored)
       return IsStored.takeError();
     if (!*IsStored)
-      return finish(Sums);
+      return finish(Sums, {});
   }
   // Other stores behind the loops, beside those of sums.
   if (!K.Reductions.empty())
@@ -556,7 +520,7 @@ Error Reducer::run() {
         if (const auto *Store = dyn_cast<StoreInst>(&I);
             Store && !Body.isInNest(B) && !Stores.contains(Store) &&
             !isa<AllocaInst>(getUnderlyingObject(Store->getPointerOperand())))
-          return finish(Sums);
+          return finish(Sums, {});
   return Error::success();
 }
 

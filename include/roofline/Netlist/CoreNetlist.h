@@ -3,7 +3,9 @@
 #define ROOFLINE_NETLIST_CORENETLIST_H
 
 #include "roofline/Core/StreamLayout.h"
-#include "roofline/Netlist/Netlist.h"
+#include "roofline/Netlist/LaneNetlist.h"
+
+#include <string_view>
 
 namespace roofline {
 
@@ -14,6 +16,15 @@ namespace roofline {
 Netlist coreNetlist(const StreamKernel &K, const StreamDesign &D,
                     const DatapathSchedule &S, const LaneLayout &L,
                     uint32_t Lanes);
+
+/// Builds what is around the lanes alone, as the top module prints it. Inputs,
+/// beside those of a launch: "busy" and "result__NAME" of each lane, as
+/// laneSignal() names them, and busy__finish. Outputs: done, load, which the
+/// lanes take, load__finish, and the reductions, "result_NAME", or "sum__NAME"
+/// where a Finish kernel takes them.
+Netlist controlNetlist(const StreamKernel &K, const StreamDesign &D,
+                       const LaneNames &Names);
+std::string laneSignal(std::string_view Signal, uint32_t Lane);
 
 } // namespace roofline
 

@@ -59,15 +59,20 @@ public:
   CellId both(CellId A, CellId B) { return op(DatapathOp::And, A, B); }
   CellId either(CellId A, CellId B) { return op(DatapathOp::Or, A, B); }
   CellId opposite(CellId A) {
-    return op(DatapathOp::Xor, A, constant(~uint64_t(0), width(A)));
+    return isInverter(N, N.Cells[A])
+               ? N.Cells[A].Operands[0]
+               : op(DatapathOp::Xor, A, constant(~uint64_t(0), width(A)));
   }
   CellId select(CellId Condition, CellId Then, CellId Else);
   /// The smaller or greater of two integers: a comparison and a choice.
   CellId extreme(DatapathOp Op, CellId A, CellId B);
-  /// Two values of a reduction by \p Op as one.
+  /// Likewise of floats, as roofline_fminmax in one cycle.
+  CellId floatExtreme(DatapathOp Op, CellId A, CellId B);
+  /// Two values of a reduction by \p Op as one, in one cycle.
   CellId combined(DatapathOp Op, CellId A, CellId B) {
-    return facts(Op).Class == OperatorClass::Extreme ? extreme(Op, A, B)
-                                                     : op(Op, A, B);
+    return isFloatExtreme(Op)                          ? floatExtreme(Op, A, B)
+           : facts(Op).Class == OperatorClass::Extreme ? extreme(Op, A, B)
+                                                       : op(Op, A, B);
   }
   CellId equal(CellId A, uint64_t Value) {
     return op(DatapathOp::Equal, A, constant(Value, width(A)));

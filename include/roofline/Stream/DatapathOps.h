@@ -107,6 +107,10 @@ inline const DatapathOperator &facts(DatapathOp Op) noexcept {
 }
 inline std::string_view name(DatapathOp Op) noexcept { return facts(Op).Name; }
 std::optional<DatapathOp> datapathOp(std::string_view Name) noexcept;
+/// A minimum or maximum of floats.
+inline bool isFloatExtreme(DatapathOp Op) noexcept {
+  return facts(Op).moduleName() == "roofline_fminmax";
+}
 /// Operands that \p Op takes: 0 to 3.
 inline unsigned numOperands(DatapathOp Op) noexcept {
   return facts(Op).NumOperands;
