@@ -291,7 +291,8 @@ std::optional<uint32_t> StageCutter::pieces(uint32_t Node) {
 
 uint32_t StageCutter::cut(uint32_t Node) {
   const size_t Before = New.Nodes.size();
-  if (const std::optional<uint32_t> Cut = pieces(Node)) {
+  // What comes back into itself has no stages.
+  if (const auto Cut = Cycles.Of[Node] ? std::nullopt : pieces(Node)) {
     // One operator would be the same again, but for a divider.
     uint32_t Operators = 0;
     for (uint32_t I = uint32_t(Before); I < New.Nodes.size(); ++I)

@@ -50,6 +50,7 @@ void Scheduler::findLines() {
   };
   ReadResults(K.Outputs, S.Outputs);
   ReadResults(K.Reductions, S.Reductions);
+  ReadResults(K.Recurrences, S.Recurrences);
 }
 
 /// How the bits that a line delays depend on the place of those that move.
@@ -128,7 +129,7 @@ bool Scheduler::move(const std::vector<uint32_t> &Moved) {
       if (!S.Nodes[O].Invariant &&
           std::find(Moved.begin(), Moved.end(),
                     valuePlace(K, O, 0, Vector).Node) == Moved.end())
-        First = std::max<int64_t>(First, readyAt(O) - S.Nodes[N].Start);
+        First = std::max<int64_t>(First, readyFor(O, N) - S.Nodes[N].Start);
   if (Form != ElementForm::Pipe)
     Last = std::min<int64_t>(Last, -S.Nodes[Root].Start);
   const std::vector<Pull> Pulls = pulls(Moved);

@@ -15,9 +15,10 @@
 
 namespace roofline {
 
-/// A place that reads a node's value: another node, an output or a reduction.
+/// A place that reads a node's value: another node, an output, a reduction or
+/// a recurrence.
 struct Reader {
-  enum class Kind : uint8_t { Node, Output, Reduction } K;
+  enum class Kind : uint8_t { Node, Output, Reduction, Recurrence } K;
   uint32_t Index;
   int32_t Ahead = 0; ///< [beat] ahead of the value's own beat
 };
@@ -30,6 +31,10 @@ public:
     S.Nodes.resize(K.Nodes.size());
     S.Outputs.resize(K.Outputs.size());
     S.Reductions.resize(K.Reductions.size());
+    S.Recurrences.resize(K.Recurrences.size());
+    S.Cycles.Of.resize(K.Nodes.size());
+    if (Form == ElementForm::Pipe)
+      S.Cycles = recurrenceCycles(K);
   }
 
   DatapathSchedule run() {
@@ -63,7 +68,7 @@ private:
   /// True for nodes with stages of their own: no source, and not constant
   /// during a launch.
   bool isMovable(uint32_t N) const {
-    return S.Nodes[N].Used && !S.Nodes[N].Invariant &&
+    return S.Nodes[N].Used && !S.Nodes[N].Invariant && !S.Cycles.Of[N] &&
            S.Nodes[N].Unit.Kind != UnitKind::Source;
   }
   bool isPosition(uint32_t N) const {
@@ -80,9 +85,25 @@ private:
     return S.Nodes[K.Nodes[N].Operands[0]].ready() + std::max(0, ahead(N));
   }
 
+  bool isData(uint32_t N) const {
+    return !S.Nodes[N].Invariant && !S.Nodes[N].Ahead;
+  }
+  /// True where the value of \p N has no register, and is late in its stage.
+  bool endsCycle(uint32_t N) const {
+    return S.Cycles.Of[N] && K.Nodes[N].Op != DatapathOp::Previous;
+  }
+  /// [stage] First stage at which node \p By can read operand \p N.
+  int32_t readyFor(uint32_t N, uint32_t By) const {
+    return readyAt(N) + (endsCycle(N) && S.Cycles.Of[By] != S.Cycles.Of[N]);
+  }
+  /// [stage] Likewise for a result.
+  int32_t readyForResult(uint32_t N) const { return readyAt(N) + endsCycle(N); }
+
   void classify();
   void findReaders();
   void startData();
+  void startNodes();
+  bool delayRecurrences();
   void startAhead();
   int32_t readAt(Reader R) const;
   int32_t firstRead(uint32_t N) const;

@@ -6,6 +6,7 @@
 #include "roofline/Core/StreamUnits.h"
 #include "roofline/Stream/DeadNodes.h"
 #include "roofline/Stream/LiveBits.h"
+#include "roofline/Stream/Recurrences.h"
 
 #include <map>
 
@@ -16,7 +17,8 @@ namespace roofline {
 class StageCutter {
 public:
   StageCutter(const StreamKernel &K, uint32_t Bits)
-      : K(K), StageBits(Bits), New(K), Live(liveBits(K)) {
+      : K(K), StageBits(Bits), New(K), Live(liveBits(K)),
+        Cycles(recurrenceCycles(K)) {
     New.Nodes.clear();
     New.StageBits = Bits;
   }
@@ -40,6 +42,7 @@ private:
   uint32_t StageBits;
   StreamKernel New;
   std::vector<LiveBits> Live; ///< of K
+  RecurrenceCycles Cycles;    ///< of K
   std::vector<uint32_t> Now;  ///< by node of K
   /// [bit] of each new node: those from Low to High may be set.
   struct Span {

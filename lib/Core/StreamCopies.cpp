@@ -230,7 +230,7 @@ public:
       for (uint32_t Slot = 0; Slot < D.Vector; ++Slot) {
         const NodeCopy Own = {N, S.Nodes[N].PerSlot ? Slot : 0};
         NodeCopy &Copy = Copies[N * D.Vector + Slot];
-        const bool IsOperator = S.Nodes[N].Used &&
+        const bool IsOperator = S.Nodes[N].Used && !S.Cycles.Of[N] &&
                                 !K.Nodes[N].Operands.empty() &&
                                 K.Nodes[N].Op != DatapathOp::AtOffset;
         if (!IsOperator)
@@ -315,6 +315,8 @@ private:
     case DatapathOp::Position: // kernels of a chain count at other stages
       return {N.Op, N.Value + 3 * uint64_t(S.Nodes[O].Start),
               N.Value == 0 ? Slot : 0, Stage, Bits};
+    case DatapathOp::Previous:
+      return {N.Op, N.Value, 0, Stage - S.Nodes[O].Start, Bits};
     case DatapathOp::Input: {
       TapPlace T = tapPlace(K, N, Slot, D.Vector);
       return {N.Op, N.Value, T.Slot, T.Delay + Stage, Bits};

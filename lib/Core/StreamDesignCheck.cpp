@@ -62,6 +62,9 @@ std::optional<std::string> whyNotBuildable(const StreamKernel &K,
       return placePrefix(N.Loc) + std::string(name(N.Op)) +
              " has no form in one stage: form comb is for integers";
   }
+  if ((D.Lanes > 1 || D.Vector > 1) && !K.Recurrences.empty())
+    return placePrefix(K.Recurrences.front().Loc) +
+           "a recurrence is one lane, one position per beat";
   for (const Reduction &R : K.Reductions)
     if ((D.Lanes > 1 || D.Vector > 1) && !facts(R.Op).associates())
       return placePrefix(R.Loc) + "the reduction '" + R.Name + "' by " +

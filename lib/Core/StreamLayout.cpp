@@ -105,6 +105,9 @@ void Layouter::read(uint32_t N, int32_t Stage, uint32_t Slot, uint64_t Bits) {
     TapPlace T = tapPlace(K, Node, Slot, D.Vector);
     Points.push_back({DelayLine::From::Tap, uint32_t(Node.Value), T.Slot,
                       T.Delay + Stage, Bits});
+  } else if (Node.Op == DatapathOp::Previous) {
+    Points.push_back(
+        {DelayLine::From::Node, N, 0, Stage - S.Nodes[N].Start, Bits});
   } else {
     ValuePlace V = valuePlace(K, N, Slot, D.Vector);
     NodeCopy C = L.Copies[V.Node * D.Vector + V.Slot];
@@ -131,6 +134,8 @@ void Layouter::addLines() {
       ReadResult(K.Outputs[I], S.Outputs[I]);
     for (uint32_t I = 0; I < K.Reductions.size(); ++I)
       ReadResult(K.Reductions[I], S.Reductions[I]);
+    for (uint32_t I = 0; I < K.Recurrences.size(); ++I)
+      ReadResult(K.Recurrences[I], S.Recurrences[I]);
   }
   std::sort(Points.begin(), Points.end());
   for (auto From = Points.begin(), End = From; From != Points.end();
@@ -399,6 +404,9 @@ void Layouter::addControl() {
       G.Box.reset();
     L.Reductions.push_back(G);
   }
+  for (uint32_t I = 0; I < K.Recurrences.size(); ++I)
+    L.Recurrences.push_back(resultGate(K.Active, S.Recurrences[I],
+                                       steps(&LaneWalk::Recurrences, I)));
   std::vector<int64_t> Last;
   for (const LaneWalk &W : L.Walks) {
     Last.push_back(W.Steps - 1);

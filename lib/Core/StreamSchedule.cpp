@@ -19,7 +19,8 @@ void Scheduler::classify() {
     const DatapathNode &N = K.Nodes[I];
     DatapathSchedule::Node &P = S.Nodes[I];
     P.Unit = operatorUnit(K, I);
-    if (Form != ElementForm::Pipe) // Seq: a step lasts until they are ready
+    // Seq, and cycles: a step lasts until they are ready.
+    if (Form != ElementForm::Pipe || S.Cycles.Of[I])
       P.Unit.Latency = 0;
     P.Invariant = N.Op == DatapathOp::Constant || N.Op == DatapathOp::Argument;
     P.Ahead = N.Op == DatapathOp::Position;
@@ -56,34 +57,68 @@ void Scheduler::findReaders() {
   for (uint32_t I = 0; I < K.Reductions.size(); ++I)
     forEachNode(K.Reductions[I],
                 [&](uint32_t N) { Read(N, {Reader::Kind::Reduction, I}); });
+  for (uint32_t I = 0; I < K.Recurrences.size(); ++I)
+    forEachNode(K.Recurrences[I],
+                [&](uint32_t N) { Read(N, {Reader::Kind::Recurrence, I}); });
   for (uint32_t I = K.Nodes.size(); I-- > 0;)
     if (S.Nodes[I].Used && K.Nodes[I].Op != DatapathOp::AtOffset)
       for (uint32_t O : K.Nodes[I].Operands)
         Read(O, {Reader::Kind::Node, I});
 }
 
-/// As soon as possible, from the taps at stage 0.
-void Scheduler::startData() {
-  auto IsData = [&](uint32_t N) {
-    return !S.Nodes[N].Invariant && !S.Nodes[N].Ahead;
-  };
+/// As soon as possible, from the taps at stage 0, and from the recurrences.
+void Scheduler::startNodes() {
   for (uint32_t I = 0; I < K.Nodes.size(); ++I) {
-    if (!IsData(I))
+    const DatapathNode &N = K.Nodes[I];
+    if (!isData(I))
       continue;
-    S.Nodes[I].Start = 0;
-    for (uint32_t O : K.Nodes[I].Operands)
-      if (IsData(O))
-        S.Nodes[I].Start = std::max(S.Nodes[I].Start, readyAt(O));
+    S.Nodes[I].Start =
+        N.Op == DatapathOp::Previous ? S.Recurrences[N.Value] : 0;
+    for (uint32_t O : N.Operands)
+      if (isData(O))
+        S.Nodes[I].Start = std::max(S.Nodes[I].Start, readyFor(O, I));
   }
+}
+
+/// Moves each recurrence to where its value is ready, and those that depend on
+/// each other to one stage; false if they are there.
+bool Scheduler::delayRecurrences() {
+  const RecurrenceCycles All = recurrenceCycles(K);
+  std::vector<int32_t> Stages(K.Recurrences.size());
+  for (uint32_t I = 0; I < K.Nodes.size(); ++I)
+    if (S.Cycles.Of[I])
+      Stages[*S.Cycles.Of[I]] =
+          std::max(Stages[*S.Cycles.Of[I]], S.Nodes[I].Start);
+  for (uint32_t R = 0; R < K.Recurrences.size(); ++R) {
+    const uint32_t Value = K.Recurrences[R].Value;
+    int32_t &Stage = Stages[All.Group[R]];
+    if (isData(Value))
+      Stage = std::max(Stage, S.Cycles.Of[Value] == All.Group[R]
+                                  ? readyAt(Value)
+                                  : readyForResult(Value));
+  }
+  bool Changed = false;
+  for (uint32_t R = 0; R < K.Recurrences.size(); ++R) {
+    const int32_t Stage = Stages[All.Group[R]];
+    Changed |= S.Recurrences[R] != Stage;
+    S.Recurrences[R] = Stage;
+  }
+  return Changed;
+}
+
+void Scheduler::startData() {
+  do
+    startNodes();
+  while (delayRecurrences());
   auto Take = [&](int32_t &Stage, uint32_t N) {
-    if (IsData(N))
-      Stage = std::max(Stage, readyAt(N));
+    if (isData(N))
+      Stage = std::max(Stage, readyForResult(N));
   };
   for (uint32_t I = 0; I < K.Outputs.size(); ++I) {
     S.Outputs[I] = 1;
     forEachNode(K.Outputs[I], [&](uint32_t N) {
       Take(S.Outputs[I], N);
-      if (IsData(N) && Direct[N]) // an output comes from a register
+      if (isData(N) && Direct[N]) // an output comes from a register
         S.Outputs[I] = std::max(S.Outputs[I], readyAt(N) + 1);
     });
   }
@@ -113,6 +148,8 @@ int32_t Scheduler::readAt(Reader R) const {
     return S.Outputs[R.Index];
   case Reader::Kind::Reduction:
     return S.Reductions[R.Index];
+  case Reader::Kind::Recurrence:
+    return S.Recurrences[R.Index];
   }
   return 0;
 }
@@ -165,6 +202,8 @@ void Scheduler::finish() {
     S.Latency = std::max(S.Latency, Stage);
   for (int32_t Stage : S.Reductions)
     S.Latency = std::max(S.Latency, Stage);
+  for (int32_t Stage : S.Recurrences)
+    S.Latency = std::max(S.Latency, Stage);
   for (uint32_t I = 0; I < K.Nodes.size(); ++I) {
     if (K.Nodes[I].Op == DatapathOp::AtOffset)
       S.Nodes[I].Start = readyAt(I);
@@ -176,14 +215,18 @@ void Scheduler::finish() {
           S.Lead = std::max(S.Lead, S.Nodes[I].ready() - readAt(R));
   }
   std::vector<unsigned> Depth(K.Nodes.size()); // [cycle] until a node is ready
-  if (Form == ElementForm::Seq)
-    for (uint32_t I = 0; I < K.Nodes.size(); ++I) {
-      for (uint32_t O : K.Nodes[I].Operands)
+  for (uint32_t I = 0; I < K.Nodes.size(); ++I) {
+    if (Form != ElementForm::Seq && !S.Cycles.Of[I])
+      continue;
+    for (uint32_t O : K.Nodes[I].Operands)
+      if (S.Cycles.Of[O] == S.Cycles.Of[I])
         Depth[I] = std::max(Depth[I], Depth[O]);
-      Depth[I] += operatorUnit(K, I).Latency;
-      if (S.Nodes[I].Used)
-        S.Interval = std::max(S.Interval, Depth[I] + 1);
-    }
+    const OperatorUnit Unit = operatorUnit(K, I);
+    if (Form == ElementForm::Seq || Unit.Kind == UnitKind::Float)
+      Depth[I] += Unit.Latency;
+    if (S.Nodes[I].Used)
+      S.Interval = std::max(S.Interval, Depth[I] + 1);
+  }
   for (const Reduction &R : K.Reductions)
     forEachValue(R, [&](uint32_t N) {
       S.Interval = std::max(S.Interval, Depth[N] + reductionLatency(R) + 1);

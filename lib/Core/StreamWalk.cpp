@@ -120,16 +120,16 @@ struct LaneSpan {
   }
 };
 
-/// Calls \p Use(Kind, Index, Range) for each stream and reduction that takes
-/// part, the range in beats at stage 0.
-enum class Part { Input, Output, Reduction };
+/// Calls \p Use(Kind, Index, Range, Stage) for each stream, reduction and
+/// recurrence that takes part, the range in beats at stage 0.
+enum class Part { Input, Output, Reduction, Recurrence };
 template <typename UseFn>
 void forEachPart(const StreamKernel &K, const DatapathSchedule &S,
                  const StreamDesign &D, uint32_t Lane, UseFn Use) noexcept {
   LaneSpan Span(K, D, Lane);
-  auto Add = [&](Part P, uint32_t I, StepRange R, int64_t Shift) {
+  auto Add = [&](Part P, uint32_t I, StepRange R, int64_t Stage) {
     if (R.First != R.Last)
-      Use(P, I, StepRange{R.First + Shift, R.Last + Shift});
+      Use(P, I, StepRange{R.First + Stage, R.Last + Stage}, Stage);
   };
   for (uint32_t I = 0; I < K.Inputs.size(); ++I) {
     Halo H = inBeats(S.Halos[I], D.Vector);
@@ -141,6 +141,8 @@ void forEachPart(const StreamKernel &K, const DatapathSchedule &S,
   for (uint32_t I = 0; I < K.Reductions.size(); ++I)
     Add(Part::Reduction, I, Span.own(K.Active),
         S.Reductions[I] + vectorTreeLevels(D));
+  for (uint32_t I = 0; I < K.Recurrences.size(); ++I)
+    Add(Part::Recurrence, I, Span.own(K.Active), S.Recurrences[I]);
 }
 
 /// Begin and end of a lane, in beats at stage 0.
@@ -149,13 +151,10 @@ StepRange laneSteps(const StreamKernel &K, const DatapathSchedule &S,
   StepRange All = {std::numeric_limits<int64_t>::max(),
                    std::numeric_limits<int64_t>::min()};
   int64_t Behind = inBeats({0, S.Behind}, D.Vector).Behind;
-  forEachPart(K, S, D, Lane, [&](Part P, uint32_t I, StepRange R) {
+  forEachPart(K, S, D, Lane, [&](Part P, uint32_t, StepRange R, int64_t Stage) {
     int64_t Begin = R.First;
-    if (P != Part::Input) {
-      int64_t Stage = P == Part::Output ? S.Outputs[I]
-                                        : S.Reductions[I] + vectorTreeLevels(D);
+    if (P != Part::Input)
       Begin = std::max<int64_t>(0, Begin - Stage - Behind) - S.Lead;
-    }
     All.First = std::min(All.First, Begin);
     All.Last = std::max(All.Last, R.Last);
   });
@@ -186,11 +185,13 @@ LaneWalk laneWalk(const StreamKernel &K, const DatapathSchedule &S,
   W.Inputs.resize(K.Inputs.size());
   W.Outputs.resize(K.Outputs.size());
   W.Reductions.resize(K.Reductions.size());
-  forEachPart(K, S, D, Lane, [&](Part P, uint32_t I, StepRange R) {
+  W.Recurrences.resize(K.Recurrences.size());
+  forEachPart(K, S, D, Lane, [&](Part P, uint32_t I, StepRange R, int64_t) {
     StepRange Steps = {R.First - W.Begin, R.Last - W.Begin};
-    (P == Part::Input    ? W.Inputs
-     : P == Part::Output ? W.Outputs
-                         : W.Reductions)[I] = Steps;
+    (P == Part::Input       ? W.Inputs
+     : P == Part::Output    ? W.Outputs
+     : P == Part::Reduction ? W.Reductions
+                            : W.Recurrences)[I] = Steps;
   });
   return W;
 }

@@ -276,6 +276,7 @@ void Forwards::learn(const DatapathNode &N, NodeFacts &F) const {
     return source(N, F);
   case Op::Argument:
   case Op::Input:
+  case Op::Previous:
   case Op::RotateLeft:
     return;
   case Op::Add:

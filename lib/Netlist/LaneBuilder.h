@@ -81,6 +81,10 @@ private:
   void addOutputs();
   CellId initial(uint32_t I);
   void addReduction(uint32_t I);
+  /// The registers of recurrences; later, what they take.
+  void addRecurrences();
+  void connectRecurrences();
+  std::vector<CellId> Left; ///< by recurrence
   CellId onlyWhere(const Gate &G, uint32_t Slot,
                    const std::optional<uint32_t> &Enable, int32_t Stage);
 
@@ -89,7 +93,7 @@ private:
   void addTaps();
   void titlePositions();
   void addNode(uint32_t N, uint32_t Slot);
-  CellId registered(const std::string &Name, CellId Word);
+  CellId registered(uint32_t N, const std::string &Name, CellId Word);
   CellId apart(const std::string &Name, CellId Data, uint32_t Low);
   void addLine(DelayLine::From Source, uint32_t Index, uint32_t Slot,
                CellId Word, const std::string &Name);
@@ -108,10 +112,16 @@ private:
                       uint32_t Count) const {
     return Count > 1 ? Name + "__s" + std::to_string(Slot) : Name;
   }
-  /// Clock enable of operators' registers: every cycle in form Seq, whose
-  /// operands are stable during a step.
-  std::optional<CellId> enable() const {
-    return D.Form == ElementForm::Seq ? std::nullopt : std::optional(Advance);
+  /// Clock enable of the registers of node \p N: every cycle where its operands
+  /// are stable during a step, in form Seq and on the cycle of a recurrence.
+  std::optional<CellId> enable(uint32_t N) const {
+    return D.Form == ElementForm::Seq || S.Cycles.Of[N]
+               ? std::nullopt
+               : std::optional(Advance);
+  }
+  /// True where node \p N has no registers within it.
+  bool isComb(uint32_t N) const {
+    return D.Form == ElementForm::Comb || S.Cycles.Of[N];
   }
 
   // Operators: LaneOperators.cpp and LaneUnits.cpp.

@@ -115,6 +115,8 @@ CellId LaneBuilder::value(uint32_t N, int32_t Stage, uint32_t Slot) {
     return delayed(DelayLine::From::Tap, uint32_t(Node.Value), T.Slot,
                    T.Delay + Stage);
   }
+  case DatapathOp::Previous:
+    return delayed(DelayLine::From::Node, N, 0, Stage - S.Nodes[N].Start);
   default:
     break;
   }
@@ -138,8 +140,9 @@ CellId LaneBuilder::node(uint32_t N, uint32_t Slot) {
 /// The register of an operator. A choice of one constant is its reset: one gate
 /// where the whole word says so, a gate a bit where synthesis finds it bit by
 /// bit.
-CellId LaneBuilder::registered(const std::string &Name, CellId Word) {
-  RegisterControl Control = {enable(), {}, {}};
+CellId LaneBuilder::registered(uint32_t N, const std::string &Name,
+                               CellId Word) {
+  RegisterControl Control = {enable(N), {}, {}};
   std::optional<CellId> Resets;
   for (;;) {
     const Cell C = B.N.Cells[Word];
@@ -169,20 +172,21 @@ void LaneBuilder::addNode(uint32_t N, uint32_t Slot) {
   B.setLocation(Node.Loc);
   const std::string Name = slotted(Names.Nodes[N], Slot, copies(N));
   const UnitKind Kind = At.Unit.Kind;
-  const bool IsComb = D.Form == ElementForm::Comb;
+  const bool IsComb = isComb(N);
   CellId Word;
   if (Kind == UnitKind::Wire || Kind == UnitKind::Logic ||
       Kind == UnitKind::ShiftAdd || (IsComb && Kind == UnitKind::Multiplier)) {
     Word = expression(N, Of);
     // In form Seq the operator has a register, although the schedule's unit has
     // none.
-    Word = operatorUnit(K, N).Latency == 0 || IsComb ? B.named(Word, Name)
-                                                     : registered(Name, Word);
+    Word = operatorUnit(K, N).Latency == 0 || IsComb
+               ? B.named(Word, Name)
+               : registered(N, Name, Word);
   } else {
     NetlistUnit U = unitOf(N);
     const bool HasEnable = U.Latency > 0;
     Word = B.unit(Name, std::move(U), Node.Op, Of, Node.Type.Bits,
-                  HasEnable ? enable() : std::nullopt);
+                  HasEnable ? enable(N) : std::nullopt);
   }
   Nodes[N * D.Vector + Slot] = Word;
   addLine(DelayLine::From::Node, N, Slot, Word, Name);
@@ -199,6 +203,7 @@ void LaneBuilder::addDatapath() {
   for (const RingBuffer &R : L.Rings)
     B.N.Rings.push_back({R.Length});
   addTaps();
+  addRecurrences();
   if (!L.Counters.empty()) {
     const int32_t Ahead =
         S.PositionStages.empty() ? 0 : -S.PositionStages.front();
@@ -244,6 +249,7 @@ Netlist LaneBuilder::run() {
   connectWalk();
   connectCounters();
   addDatapath();
+  connectRecurrences();
   addOutputs();
   B.section("Reductions", CellPurpose::Reductions);
   for (uint32_t I = 0; I < K.Reductions.size(); ++I)

@@ -48,6 +48,31 @@ CellId LaneBuilder::initial(uint32_t I) {
              : B.input("initial_" + Names.Reductions[I], R.Type.Bits);
 }
 
+void LaneBuilder::addRecurrences() {
+  if (!K.Recurrences.empty())
+    B.section("What the position before left", CellPurpose::Datapath);
+  for (uint32_t I = 0; I < K.Recurrences.size(); ++I)
+    Left.push_back(
+        B.reg("left__" + std::to_string(I), K.Recurrences[I].Type.Bits));
+  for (uint32_t N = 0; N < K.Nodes.size(); ++N)
+    if (K.Nodes[N].Op == DatapathOp::Previous && S.Nodes[N].Used)
+      addLine(DelayLine::From::Node, N, 0, Left[K.Nodes[N].Value],
+              "left__" + std::to_string(K.Nodes[N].Value));
+}
+
+void LaneBuilder::connectRecurrences() {
+  for (uint32_t I = 0; I < K.Recurrences.size(); ++I) {
+    const Recurrence &R = K.Recurrences[I];
+    B.setLocation(R.Loc);
+    const int32_t Stage = S.Recurrences[I];
+    const CellId First = R.Initial ? B.constant(*R.Initial, R.Type.Bits)
+                                   : Scalars[*R.InitialScalar];
+    B.connect(Left[I], value(R.Value, Stage, 0),
+              {B.both(Advance, gate(L.Recurrences[I])), Load, First});
+  }
+  B.setLocation({});
+}
+
 void LaneBuilder::addReduction(uint32_t I) {
   const Reduction &R = K.Reductions[I];
   const Gate &G = L.Reductions[I];

@@ -89,7 +89,7 @@ NetlistUnit LaneBuilder::multiplier(uint32_t N) const {
 
 NetlistUnit LaneBuilder::divider(uint32_t N) const {
   const DatapathNode &Node = K.Nodes[N];
-  const bool IsComb = D.Form == ElementForm::Comb;
+  const bool IsComb = isComb(N);
   NetlistUnit U = {"roofline_divide",
                    {{"WIDTH", bits(Node.Type.Bits)},
                     {"SIGNED", bits(isSignedQuotient(Node.Op))},
@@ -114,7 +114,7 @@ NetlistUnit LaneBuilder::constantDivider(uint32_t N) const {
     Divisor = -Divisor & lowMask(Width);
   const Reciprocal R =
       reciprocalOf(Divisor, Signed ? Width - 1 : Width, Signed);
-  const bool IsComb = D.Form == ElementForm::Comb;
+  const bool IsComb = isComb(N);
   return {"roofline_divide_constant",
           {{"WIDTH", bits(Width)},
            {"SIGNED", bits(Signed)},
@@ -138,7 +138,7 @@ NetlistUnit LaneBuilder::unitOf(uint32_t N) const {
   case UnitKind::Divider:
     return divider(N);
   case UnitKind::BitCount: {
-    const bool IsComb = D.Form == ElementForm::Comb;
+    const bool IsComb = isComb(N);
     NetlistUnit U = {
         std::string(facts(Node.Op).moduleName()),
         {{"WIDTH", bits(Node.Type.Bits)}, {"REGISTERED", IsComb ? "0" : "1"}},

@@ -149,6 +149,8 @@ void OpenCLPrinter::printReader() {
 void OpenCLPrinter::printSums(const std::string &Lines) {
   for (size_t I = 0; I < P.Sums.size(); ++I)
     T.line(Lines + P.Sums[I] + " = " + Print.initialSum(uint32_t(I)) + ";");
+  for (size_t I = 0; I < P.Lefts.size(); ++I)
+    T.line(Lines + P.Lefts[I] + " = " + Print.initialLeft(uint32_t(I)) + ";");
 }
 
 void OpenCLPrinter::printStageKernels() {
@@ -303,7 +305,7 @@ void printStageFunctions(Text &T, ProgramPrinter &Print,
   T.line("// What a stage remembers of the last beats.");
   T.open(Lines);
   Print.printLines(T, /*AsVariables=*/false);
-  if (P.lines().empty() && P.Sums.empty())
+  if (P.lines().empty() && P.Sums.empty() && P.Lefts.empty())
     T.line("int nothing;");
   T.close(";");
   T.line("");

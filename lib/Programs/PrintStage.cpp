@@ -106,7 +106,8 @@ std::string ProgramPrinter::packets() const {
 bool ProgramPrinter::hasCoordinates(size_t Group) const {
   const bool IsLast = Group + 1 == P.S.Groups.size();
   return P.S.Groups[Group].HasPosition ||
-         (IsLast && !P.K.Reductions.empty() && P.K.Active != P.K.Space);
+         (IsLast && !(P.Sums.empty() && P.Lefts.empty()) &&
+          P.K.Active != P.K.Space);
 }
 
 void ProgramPrinter::printLines(Text &T, bool AsVariables) {
@@ -142,6 +143,9 @@ void ProgramPrinter::printLines(Text &T, bool AsVariables) {
   for (size_t I = 0; I < P.Sums.size(); ++I)
     T.line(C.type(P.K.Reductions[I].Type) + " " + P.Sums[I] +
            (AsVariables ? " = " + initialSum(uint32_t(I)) + ";" : ";"));
+  for (size_t I = 0; I < P.Lefts.size(); ++I)
+    T.line(C.type(P.K.Recurrences[I].Type) + " " + P.Lefts[I] +
+           (AsVariables ? " = " + initialLeft(uint32_t(I)) + ";" : ";"));
 }
 
 void ProgramPrinter::printBegin(Text &T, const StageForm &F) {
@@ -167,6 +171,12 @@ std::string ProgramPrinter::initialSum(uint32_t I) const {
   const ProgramBuffer &B = P.buffer(R.Name);
   return C.fromElement(B.Legal + "[" + number(int64_t(R.Element)) + "]",
                        R.Type);
+}
+
+std::string ProgramPrinter::initialLeft(uint32_t I) const {
+  const Recurrence &R = P.K.Recurrences[I];
+  return R.Initial ? C.literal(*R.Initial, R.Type)
+                   : P.Scalars[*R.InitialScalar];
 }
 
 /// The element of position j of the beat that leaves, \p Position further on.
@@ -250,6 +260,9 @@ void ProgramPrinter::printNode(Text &T, uint32_t N, const StageGroup &G,
           " & " + C.literal(~uint64_t(0) >> (64 - Node.Type.Bits), Node.Type);
     break;
   }
+  case DatapathOp::Previous:
+    Value = F.Lines + P.Lefts[Node.Value];
+    break;
   case DatapathOp::Input:
     Value = C.fromElement(
         read(P.S.Inputs[Node.Value], Here + P.K.distance(Node.At), F),
@@ -338,12 +351,18 @@ void ProgramPrinter::printReductions(Text &T, const StageForm &F) {
   CoordinateNames Here = P.Coordinates.back();
   for (std::string &Name : Here)
     Name = F.Lines + Name;
+  std::string IsActive = inside(P.K.Active, Here);
+  if (P.S.Delay)
+    IsActive = "step >= " + number(P.S.Delay) +
+               (IsActive.empty() ? "" : " && ") + IsActive;
+  auto Take = [&](const std::string &Condition, const std::string &Next) {
+    if (!Condition.empty())
+      T.line("if (" + Condition + ")");
+    T.line((Condition.empty() ? "" : "  ") + Next);
+  };
   for (size_t I = 0; I < P.K.Reductions.size(); ++I) {
     const Reduction &R = P.K.Reductions[I];
-    std::string Condition = inside(P.K.Active, Here);
-    if (P.S.Delay)
-      Condition = "step >= " + number(P.S.Delay) +
-                  (Condition.empty() ? "" : " && ") + Condition;
+    std::string Condition = IsActive;
     if (R.Enable)
       Condition += (Condition.empty() ? "" : " && ") + valueOf(*R.Enable, G, F);
     const std::string Sum = F.Lines + P.Sums[I];
@@ -355,10 +374,11 @@ void ProgramPrinter::printReductions(Text &T, const StageForm &F) {
             R.Op, R.Type,
             {Operands.begin(), Operands.begin() + facts(R.Op).NumOperands}) +
         ";";
-    if (!Condition.empty())
-      T.line("if (" + Condition + ")");
-    T.line((Condition.empty() ? "" : "  ") + Next);
+    Take(Condition, Next);
   }
+  for (size_t I = 0; I < P.Lefts.size(); ++I)
+    Take(IsActive, F.Lines + P.Lefts[I] + " = " +
+                       valueOf(P.K.Recurrences[I].Value, G, F) + ";");
 }
 
 void ProgramPrinter::printGroup(Text &T, size_t Group, const StageForm &F) {

@@ -145,6 +145,8 @@ void ProgramPlan::nameStreams(CNames &Names) {
   }
   for (const Reduction &R : K.Reductions)
     Sums.push_back(Names.legal(R.Name + "_sum"));
+  for (size_t I = 0; I < K.Recurrences.size(); ++I)
+    Lefts.push_back(Names.legal("left"));
 }
 
 void ProgramPlan::nameLine(StageLine &L, const std::string &Wanted,

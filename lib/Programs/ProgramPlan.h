@@ -95,7 +95,8 @@ struct ProgramPlan {
   std::vector<ProgramOutput> Outputs;
   std::vector<std::string> Scalars;
   std::vector<ProgramBuffer> Buffers;
-  std::vector<std::string> Sums; ///< by reduction
+  std::vector<std::string> Sums;  ///< by reduction
+  std::vector<std::string> Lefts; ///< by recurrence: what a position leaves
   std::vector<std::string> Nodes;
   std::vector<CoordinateNames> Coordinates; ///< by group of the stage
   /// Counters of rings, by their beats.
@@ -254,6 +255,7 @@ public:
   std::string counter(int64_t Limit) const;
   /// Initial value of the sum of reduction \p I.
   std::string initialSum(uint32_t I) const;
+  std::string initialLeft(uint32_t I) const;
 
   const ProgramPlan &P;
   CPrinter C;

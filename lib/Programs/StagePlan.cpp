@@ -53,6 +53,7 @@ void StagePlan::findLeads() {
   };
   NeedResult(K.Outputs);
   NeedResult(K.Reductions);
+  NeedResult(K.Recurrences);
   for (uint32_t I = uint32_t(K.Nodes.size()); I-- > 0;) {
     const DatapathNode &N = K.Nodes[I];
     if (Leads[I].empty())

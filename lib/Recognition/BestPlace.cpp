@@ -253,7 +253,6 @@ private:
   uint32_t opposite(DatapathBuilder &N, uint32_t Node, ValueType Of) const {
     return N.add(DatapathOp::Xor, Of, {Node, N.constant(Of, ~uint64_t(0))});
   }
-  uint32_t asBits(uint32_t Node) const;
   uint32_t ordered(uint32_t Value) const;
   uint32_t field(DatapathBuilder &Behind, uint32_t Sum, unsigned I) const;
   uint32_t value(DatapathBuilder &Behind, uint32_t Sum) const;
@@ -280,7 +279,7 @@ uint32_t Key::ordered(uint32_t Value) const {
   if (OfValue.Scalar == ScalarKind::Int)
     return Value;
   const uint64_t Magnitude = maskTrailingOnes<uint64_t>(Whole.Bits - 1);
-  const uint32_t Bits = asBits(Value);
+  const uint32_t Bits = Nodes.bits(Value);
   const uint32_t Zero = Nodes.constant(Whole, 0);
   const uint32_t Positive = Nodes.add(DatapathOp::And, Whole,
                                       {Bits, Nodes.constant(Whole, Magnitude)});
@@ -290,22 +289,15 @@ uint32_t Key::ordered(uint32_t Value) const {
                     Positive});
 }
 
-uint32_t Key::asBits(uint32_t Node) const {
-  const ValueType Own = K.Nodes[Node].Type;
-  return Own.Scalar == ScalarKind::Int
-             ? Node
-             : Nodes.add(DatapathOp::Bitcast, {ScalarKind::Int, Own.Bits, 1},
-                         {Node});
-}
-
-/// True where an element of a stream goes into \p Node.
+/// True where more than the place goes into \p Node.
 static bool isOfData(const StreamKernel &K, uint32_t Node) {
   std::vector<bool> Is(K.Nodes.size());
   Is[Node] = true;
   for (uint32_t I = Node + 1; I-- > 0;) {
     if (!Is[I])
       continue;
-    if (K.Nodes[I].Op == DatapathOp::Input)
+    if (K.Nodes[I].Op == DatapathOp::Input ||
+        K.Nodes[I].Op == DatapathOp::Previous)
       return true;
     for (uint32_t Operand : K.Nodes[I].Operands)
       Is[Operand] = true;
@@ -337,12 +329,12 @@ Key::Key(const BestPlace &P, const StreamBody &Body, DatapathBuilder &Nodes,
   for (uint32_t Put : Puts) {
     Data.emplace_back();
     if (isOfData(K, Put))
-      Data.back() = add(asBits(Put));
+      Data.back() = add(Nodes.bits(Put));
   }
   const bool IsFloat = OfValue.Scalar == ScalarKind::Float;
   if (IsFloat && P.IsNoted)
     Sign = add(Nodes.add(DatapathOp::SLess, Bit,
-                         {asBits(Value), Nodes.constant(Whole, 0)}));
+                         {Nodes.bits(Value), Nodes.constant(Whole, 0)}));
   if (IsFloat)
     this->P.Enables.push_back(
         Nodes.negate(Nodes.add(DatapathOp::FUnordered, Bit, {Value, Value})));
@@ -460,16 +452,15 @@ uint32_t Key::note(DatapathBuilder &Behind, uint32_t Sum, unsigned I) const {
                     Note.Kept.After);
 }
 
+bool fitsKey(const BestPlace &P, const StreamBody &Body, DatapathBuilder &Nodes,
+             StreamKernel &K) {
+  return Key(P, Body, Nodes, K).bits() <= 64;
+}
+
 Error addBestPlace(const BestPlace &P, const StreamBody &Body,
                    DatapathBuilder &Nodes, StreamKernel &K,
                    std::vector<LastValue> &Lasts) {
-  constexpr uint32_t MostBits = 64;
   Key Of(P, Body, Nodes, K);
-  if (!Nodes.failed() && Of.bits() > MostBits)
-    return notAStream(P.Notes.front().Kept.After,
-                      "the best value and what is noted beside it have " +
-                          Twine(Of.bits()) + " bits together, more than " +
-                          Twine(MostBits));
   const uint32_t Sum = K.Reductions.size();
   if (!Nodes.failed())
     K.Reductions.push_back(Of.reduction());

@@ -39,6 +39,10 @@ llvm::Expected<std::vector<BestPlace>>
 takeBestPlaces(const StreamBody &Body, DatapathBuilder &Nodes,
                std::vector<CarriedValue> &All);
 
+/// The key has at most 64 bits; others are no reduction.
+bool fitsKey(const BestPlace &P, const StreamBody &Body, DatapathBuilder &Nodes,
+             StreamKernel &K);
+
 /// Adds the reduction of \p P to \p K, and its last values to \p Lasts.
 llvm::Error addBestPlace(const BestPlace &P, const StreamBody &Body,
                          DatapathBuilder &Nodes, StreamKernel &K,

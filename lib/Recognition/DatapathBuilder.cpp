@@ -82,6 +82,13 @@ uint32_t DatapathBuilder::constant(ValueType Type, uint64_t Bits) {
   return add(DatapathOp::Constant, Type, {}, nullptr, Bits);
 }
 
+uint32_t DatapathBuilder::bits(uint32_t Node) {
+  const ValueType Own = Failed ? Bit : K.Nodes[Node].Type;
+  return Own.Scalar == ScalarKind::Int
+             ? Node
+             : add(DatapathOp::Bitcast, {ScalarKind::Int, Own.Bits, 1}, {Node});
+}
+
 uint32_t DatapathBuilder::negate(uint32_t B) {
   return add(DatapathOp::Xor, Bit, {B, constant(Bit, 1)});
 }
@@ -451,9 +458,9 @@ std::optional<uint32_t> DatapathBuilder::runs(const BasicBlock *B) {
 uint32_t DatapathBuilder::buildJoin(const PHINode &Phi) {
   if (auto It = Body.Delayed.find(&Phi); It != Body.Delayed.end())
     return buildDelayed(Phi, It->second);
-  for (const auto &Carried : Body.Carried)
-    if (is_contained(Carried, &Phi))
-      return fail(&Phi, ComesBack);
+  for (unsigned D = 0; D < Body.NumDimensions; ++D)
+    if (is_contained(Body.Carried[D], &Phi))
+      return D ? fail(&Phi, RowsCarry) : buildCarried(Phi);
   if (Phi.getNumIncomingValues() == 1)
     return node(Phi.getIncomingValue(0));
   ValueType Type = *streamType(Phi.getType());

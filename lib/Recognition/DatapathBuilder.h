@@ -14,10 +14,9 @@
 
 namespace roofline {
 
-constexpr const char *ComesBack =
-    "a value that one iteration leaves to the next and that comes back into "
-    "itself: a datapath keeps sums, products, minima and maxima of all "
-    "positions, and values of earlier positions that do not depend on them";
+constexpr const char *RowsCarry =
+    "a value that one row leaves to the next: a datapath keeps what one "
+    "position leaves to the next";
 
 constexpr ValueType Bit = {ScalarKind::Int, 1, 1}; ///< of a condition
 
@@ -51,6 +50,8 @@ public:
                const llvm::Value *At = nullptr, uint64_t Value = 0,
                Offset Tap = {0, 0, 0});
   uint32_t constant(ValueType Type, uint64_t Bits);
+  /// Node of the bits of \p Node, as an integer.
+  uint32_t bits(uint32_t Node);
   /// Node of the kernel's scalar \p Name, which is added where it is new.
   uint32_t scalar(llvm::StringRef Name, ValueType Type,
                   const llvm::Value *At = nullptr);
@@ -67,6 +68,8 @@ public:
   bool areOpposite(uint32_t L, uint32_t R) const;
   /// Node that is 1 when the index of loop dimension \p D is in [First, Last].
   uint32_t isWithin(unsigned D, int64_t First, int64_t Last);
+  /// Sets the values of the recurrences that nodes so far have read.
+  void completeRecurrences();
   uint32_t fail(const llvm::Value *At, const llvm::Twine &Text);
   bool failed() const { return Failed; }
   llvm::Error problem();
@@ -83,6 +86,7 @@ private:
   uint32_t saturated(const llvm::CallBase &I, bool Signed, DatapathOp Op);
   uint32_t buildJoin(const llvm::PHINode &Phi);
   uint32_t buildDelayed(const llvm::PHINode &Phi, const DelayedValue &Of);
+  uint32_t buildCarried(const llvm::PHINode &Phi);
   uint32_t earlier(uint32_t Node, int64_t By);
   uint32_t index(const llvm::Value &V, const IndexVariable &Variable);
   std::optional<int64_t> fixedNumber(const llvm::Value *V);
@@ -103,6 +107,9 @@ private:
                       uint64_t, Offset>,
            uint32_t>
       Unique;
+  /// Recurrences without a value, and what they take; nodes that read them.
+  std::vector<std::pair<uint32_t, const llvm::Value *>> OpenRecurrences;
+  llvm::DenseMap<const llvm::PHINode *, uint32_t> Carried;
   /// Delayed values under construction.
   llvm::SmallPtrSet<const llvm::Value *, 4> Open;
   std::map<std::pair<uint32_t, int64_t>, uint32_t> Earlier; ///< see earlier()

@@ -1,5 +1,9 @@
-// Values of earlier iterations: delay lines of the datapath.
+// Values of earlier iterations: delay lines of the datapath, and recurrences.
+#include "CarriedValue.h"
 #include "DatapathBuilder.h"
+
+#include "roofline/Canonical/SourcePlace.h"
+#include "roofline/Stream/Recurrences.h"
 
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Instructions.h"
@@ -67,11 +71,13 @@ uint32_t DatapathBuilder::earlier(uint32_t Node, int64_t By) {
 uint32_t DatapathBuilder::buildDelayed(const PHINode &Phi,
                                        const DelayedValue &Of) {
   if (!Open.insert(Of.Source).second)
-    return fail(&Phi, ComesBack);
+    return buildCarried(Phi); // comes back into itself
   uint32_t Source = node(Of.Source);
   Open.erase(Of.Source);
   if (Failed)
     return 0;
+  if (dependOnPrevious(K)[Source])
+    return buildCarried(Phi);
   uint32_t Result = earlier(Source, int64_t(Of.Firsts.size()));
   for (size_t First = 0, End; First < Of.Firsts.size(); First = End) {
     const Value *Held = Of.Firsts[First];
@@ -82,6 +88,74 @@ uint32_t DatapathBuilder::buildDelayed(const PHINode &Phi,
                  {Within, node(Held), Result}, &Phi);
   }
   return Result;
+}
+
+/// What the iteration before left in \p Phi of the innermost loop: a
+/// recurrence. In the first iteration of the loops that it goes through it is
+/// what comes from outside of them.
+uint32_t DatapathBuilder::buildCarried(const PHINode &Phi) {
+  if (IsBehind)
+    return fail(&Phi, "a value of the loops, and no sum, that is used behind "
+                      "them");
+  if (auto Known = Carried.find(&Phi); Known != Carried.end())
+    return Known->second;
+  const std::optional<ValueType> Type = streamType(Phi.getType());
+  if (!Type)
+    return fail(&Phi, "a pointer that moves from one iteration to the next");
+  const uint32_t Index = K.Recurrences.size();
+  K.Recurrences.push_back({*Type, 0, 0, {}, sourceLocation(&Phi)});
+  if (!K.Recurrences.back().Loc)
+    K.Recurrences.back().Loc =
+        sourceLocation(Phi.getIncomingValueForBlock(Body.Latches[0]));
+  OpenRecurrences.push_back(
+      {Index, Phi.getIncomingValueForBlock(Body.Latches[0])});
+  const uint32_t Previous = add(DatapathOp::Previous, *Type, {}, &Phi, Index);
+  Carried[&Phi] = Previous;
+  // Out of the loops that pass it on as it is.
+  const PHINode *Outer = &Phi;
+  unsigned D = 0;
+  auto First = [&] {
+    return Outer->getIncomingValue(Outer->getIncomingBlock(0) ==
+                                   Body.Latches[D]);
+  };
+  while (D + 1 < Body.NumDimensions) {
+    const auto *Next = dyn_cast<PHINode>(First());
+    if (!Next || !is_contained(Body.Carried[D + 1], Next) ||
+        passed(Next->getIncomingValueForBlock(Body.Latches[D + 1])) !=
+            passed(Outer->getIncomingValueForBlock(Body.Latches[D])))
+      break;
+    Outer = Next;
+    ++D;
+  }
+  const uint32_t Initial = node(First());
+  if (Failed)
+    return 0;
+  const DatapathNode &N = K.Nodes[Initial];
+  Recurrence &R = K.Recurrences[Index];
+  if (D + 1 == Body.NumDimensions && N.Op == DatapathOp::Constant) {
+    R.Initial = N.Value;
+    return Previous;
+  }
+  if (D + 1 == Body.NumDimensions && N.Op == DatapathOp::Argument) {
+    R.Initial.reset();
+    R.InitialScalar = uint32_t(N.Value);
+    return Previous;
+  }
+  std::optional<uint32_t> IsFirst;
+  for (unsigned Loop = 0; Loop <= D; ++Loop)
+    IsFirst = both(IsFirst, isWithin(Loop, 0, 0));
+  return Carried[&Phi] = add(DatapathOp::Select, *Type,
+                             {*IsFirst, Initial, Previous}, &Phi);
+}
+
+void DatapathBuilder::completeRecurrences() {
+  while (!Failed && !OpenRecurrences.empty()) {
+    const auto [Index, After] = OpenRecurrences.back();
+    OpenRecurrences.pop_back();
+    const uint32_t Value = node(After);
+    if (!Failed)
+      K.Recurrences[Index].Value = Value;
+  }
 }
 
 } // namespace roofline

@@ -24,12 +24,14 @@ namespace {
 
 class Recognizer {
 public:
-  Recognizer(StreamBody Body, BufferParts Parts)
-      : Body(std::move(Body)), Parts(Parts),
+  Recognizer(StreamBody Body, BufferParts Parts, bool MayTurn)
+      : Body(std::move(Body)), Parts(Parts), MayTurn(MayTurn),
         Forms(this->Body.Sizes, this->Body.Variables, *this->Body.DT,
               this->Body.F->getDataLayout()) {}
 
   Expected<StreamKernel> run(StringRef Name);
+  /// The streams go against a loop.
+  bool isTurned() const { return is_contained(Body.IsTurned, true); }
 
 private:
   Error collect();
@@ -56,6 +58,7 @@ private:
 
   StreamBody Body;
   BufferParts Parts;
+  bool MayTurn;
   IndexForms Forms;
   StreamKernel K;
   StreamGeometry Geometry;
@@ -203,7 +206,7 @@ Error Recognizer::collect() {
 /// sums that round keep their order. True where there are any.
 bool Recognizer::turnAround() {
   std::array<bool, 3> &Turn = Body.IsTurned;
-  bool IsFree = Body.Delayed.empty() &&
+  bool IsFree = MayTurn && Body.Delayed.empty() &&
                 all_of(Body.Carried, [](const std::vector<PHINode *> &Phis) {
                   return all_of(Phis, [](const PHINode *P) {
                     return P->getType()->isIntegerTy();
@@ -484,6 +487,9 @@ Expected<StreamKernel> Recognizer::run(StringRef Name) {
   SmallPtrSet<const StoreInst *, 4> OfSums;
   if (Error E = addReductions(Body, *Nodes, K, OfSums))
     return E;
+  Nodes->completeRecurrences();
+  if (Error E = Nodes->problem())
+    return E;
   for (const BasicBlock &B : *Body.F)
     for (const Instruction &I : B)
       if (const auto *Store = dyn_cast<StoreInst>(&I);
@@ -530,10 +536,17 @@ static std::optional<uint64_t> boundBits(const ScalarArgument &S,
 static Expected<StreamKernel> recognize(const Module &M, StringRef Kernel,
                                         const Launch &L, BufferParts Parts,
                                         NestForm Form) {
-  Expected<StreamBody> Body = prepareStreamBody(M, Kernel, L, Form);
-  if (!Body)
-    return Body.takeError();
-  return Recognizer(std::move(*Body), Parts).run(Kernel);
+  for (bool MayTurn : {true, false}) {
+    Expected<StreamBody> Body = prepareStreamBody(M, Kernel, L, Form);
+    if (!Body)
+      return Body.takeError();
+    Recognizer R(std::move(*Body), Parts, MayTurn);
+    Expected<StreamKernel> K = R.run(Kernel);
+    // What one position leaves to the next has an order.
+    if (!K || K->Recurrences.empty() || !R.isTurned())
+      return K;
+  }
+  llvm_unreachable("a walk that may not turn does not");
 }
 
 Expected<StreamKernel> recognizeNest(const Module &M, StringRef Kernel,

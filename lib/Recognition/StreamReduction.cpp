@@ -37,6 +37,7 @@ struct Arm {
 /// Sum of a nest, and the update of an iteration.
 struct Sum : CarriedValue {
   Update Of;
+  bool IsLast = false; ///< it is the last iteration's value, as an integer
 };
 
 class Reducer {
@@ -47,7 +48,8 @@ public:
   Error run();
 
 private:
-  Expected<Sum> find(const CarriedValue &Of);
+  std::optional<Sum> find(const CarriedValue &Of);
+  Sum lastOf(const CarriedValue &Of);
   std::optional<Update> match(const Value *V, const PHINode *Sum);
   std::optional<Update> matchInstruction(const Instruction &I,
                                          const PHINode *Sum);
@@ -456,9 +458,19 @@ Error Reducer::finish(ArrayRef<Sum> Sums, ArrayRef<BestPlace> Places) {
       continue;
     Reduction R = reduction(S);
     R.Name = "sum" + std::to_string(K.Reductions.size());
-    if (Error E = begin(S, R))
-      return E;
     Lasts.push_back({S.After, uint32_t(K.Reductions.size())});
+    if (S.IsLast) {
+      const ValueType Type = R.Type;
+      R.Type.Scalar = ScalarKind::Int;
+      R.Initial = 0;
+      Lasts.back().Of = [Type](DatapathBuilder &Behind, uint32_t Last) {
+        return Type.Scalar == ScalarKind::Int
+                   ? Last
+                   : Behind.add(DatapathOp::Bitcast, Type, {Last});
+      };
+    } else if (Error E = begin(S, R)) {
+      return E;
+    }
     K.Reductions.push_back(R);
   }
   for (const BestPlace &P : Places)
@@ -467,17 +479,27 @@ Error Reducer::finish(ArrayRef<Sum> Sums, ArrayRef<BestPlace> Places) {
   return addFinish(Body, Nodes, K, Lasts, Stores);
 }
 
-Expected<Sum> Reducer::find(const CarriedValue &Of) {
+/// The sum that \p Of is; nothing for other values.
+std::optional<Sum> Reducer::find(const CarriedValue &Of) {
   Matched.clear();
   First = Of.first(Body);
   std::optional<Update> U = match(Of.After, Of.Before);
-  if (Nodes.failed())
-    return Nodes.problem();
   if (!U || !U->Value)
-    return notAStream(Of.After, "a value that one iteration leaves to the "
-                                "next, which is no sum, product, minimum or "
-                                "maximum");
-  return Sum{Of, *U};
+    return std::nullopt;
+  return Sum{Of, *U, false};
+}
+
+/// What the last iteration leaves: the bits that all iterations have together,
+/// where others have none.
+Sum Reducer::lastOf(const CarriedValue &Of) {
+  std::optional<uint32_t> IsLast;
+  for (unsigned D = 0; D < Body.NumDimensions; ++D) {
+    const uint32_t Here =
+        Nodes.isWithin(D, Body.Sizes[D] - 1, Body.Sizes[D] - 1);
+    IsLast = IsLast ? Nodes.add(DatapathOp::And, Bit, {*IsLast, Here}) : Here;
+  }
+  return Sum{
+      Of, {DatapathOp::Or, Nodes.bits(Nodes.node(Of.After)), IsLast}, true};
 }
 
 Error Reducer::run() {
@@ -488,23 +510,26 @@ Error Reducer::run() {
       return V.takeError();
     All.push_back(*V);
   }
-  const size_t NumCarried = All.size();
-  Expected<std::vector<BestPlace>> Places = takeBestPlaces(Body, Nodes, All);
+  std::vector<CarriedValue> Others = All;
+  Expected<std::vector<BestPlace>> Places = takeBestPlaces(Body, Nodes, Others);
   if (!Places)
     return Places.takeError();
-  std::vector<Sum> Sums;
-  for (const CarriedValue &V : All) {
-    Expected<Sum> S = find(V);
-    if (!S)
-      return S.takeError();
-    Sums.push_back(*S);
+  if (any_of(*Places,
+             [&](const BestPlace &P) { return !fitsKey(P, Body, Nodes, K); })) {
+    Places->clear();
+    Others = All;
   }
-  for (unsigned D = 0; D + 1 < Body.NumDimensions; ++D)
-    if (Body.Carried[D].size() > NumCarried)
-      return notAStream(Body.Carried[D].back(),
-                        "a value that one iteration of the row leaves to the "
-                        "next");
-  if (!Places->empty())
+  std::vector<Sum> Sums;
+  for (const CarriedValue &V : Others)
+    if (V.isUsedBehind(Body)) {
+      std::optional<Sum> S = find(V);
+      if (Nodes.failed())
+        return Nodes.problem();
+      Sums.push_back(S ? *S : lastOf(V));
+    }
+  if (Nodes.failed())
+    return Nodes.problem();
+  if (!Places->empty() || any_of(Sums, [](const Sum &S) { return S.IsLast; }))
     return finish(Sums, *Places);
   for (const Sum &S : Sums) {
     Expected<bool> IsStored = store(S);

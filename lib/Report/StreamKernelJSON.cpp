@@ -58,6 +58,13 @@ template <typename V> void list(V &Visit, Reduction &S) {
   Visit("initial_scalar", S.InitialScalar);
   Visit.unless("location", S.Loc, SourceLocation());
 }
+template <typename V> void list(V &Visit, Recurrence &S) {
+  Visit("type", StreamType{S.Type});
+  Visit("value", S.Value);
+  Visit("initial", S.Initial);
+  Visit("initial_scalar", S.InitialScalar);
+  Visit.unless("location", S.Loc, SourceLocation());
+}
 template <typename V> void list(V &Visit, DatapathNode &S) {
   Visit("op", S.Op);
   Visit("type", StreamType{S.Type});
@@ -77,6 +84,8 @@ template <typename V> void list(V &Visit, StreamKernel &S) {
   Visit("outputs", S.Outputs);
   Visit.unless("temporaries", S.Temporaries, std::vector<Stream>());
   Visit("reductions", S.Reductions);
+  Visit.unless("recurrences", S.Recurrences, std::vector<Recurrence>(),
+               {.Says = "Values that a position leaves to the next."});
   Visit("nodes", S.Nodes);
   Visit.unless("finish", S.Finish, std::vector<StreamKernel>(),
                {.Says = "What is computed of the reductions and stored, when "

@@ -9,14 +9,43 @@
 
 namespace roofline {
 
-void removeDeadNodes(StreamKernel &K, bool KeepTaps) {
-  std::vector<bool> Live(K.Nodes.size());
-  forEachResult(K, [&](uint32_t &N) { Live[N] = true; });
-  for (size_t I = K.Nodes.size(); I-- > 0;) {
-    Live[I] = Live[I] || (KeepTaps && K.Nodes[I].Op == DatapathOp::Input);
-    for (uint32_t O : K.Nodes[I].Operands)
-      Live[O] = Live[O] || Live[I];
+/// The nodes that an output or a reduction depends on, also by way of
+/// recurrences, of which the others are removed.
+static std::vector<bool> liveNodes(StreamKernel &K, bool KeepTaps) {
+  std::vector<bool> Live(K.Nodes.size()), IsRead(K.Recurrences.size());
+  for (OutputStream &Out : K.Outputs)
+    forEachNode(Out, [&](uint32_t N) { Live[N] = true; });
+  for (Reduction &R : K.Reductions)
+    forEachNode(R, [&](uint32_t N) { Live[N] = true; });
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (size_t I = K.Nodes.size(); I-- > 0;) {
+      const DatapathNode &N = K.Nodes[I];
+      Live[I] = Live[I] || (KeepTaps && N.Op == DatapathOp::Input);
+      for (uint32_t O : N.Operands)
+        Live[O] = Live[O] || Live[I];
+      if (N.Op == DatapathOp::Previous && Live[I] && !IsRead[N.Value]) {
+        Changed = IsRead[N.Value] = true;
+        Live[K.Recurrences[N.Value].Value] = true;
+      }
+    }
   }
+  std::vector<uint64_t> Now(K.Recurrences.size());
+  size_t Kept = 0;
+  for (size_t R = 0; R < K.Recurrences.size(); ++R)
+    if (IsRead[R]) {
+      Now[R] = Kept;
+      K.Recurrences[Kept++] = K.Recurrences[R];
+    }
+  K.Recurrences.resize(Kept);
+  for (size_t I = 0; I < K.Nodes.size(); ++I)
+    if (K.Nodes[I].Op == DatapathOp::Previous && Live[I])
+      K.Nodes[I].Value = Now[K.Nodes[I].Value];
+  return Live;
+}
+
+void removeDeadNodes(StreamKernel &K, bool KeepTaps) {
+  const std::vector<bool> Live = liveNodes(K, KeepTaps);
   std::vector<uint32_t> Now(K.Nodes.size());
   uint32_t Next = 0;
   for (size_t I = 0; I < K.Nodes.size(); ++I) {

@@ -68,6 +68,7 @@ private:
   std::map<uint32_t, std::vector<uint64_t>> Everywhere;
   std::vector<bool> IsKnown;  ///< of the nodes: all of Everywhere is there
   std::vector<uint64_t> Sums; ///< of the reductions, so far
+  std::vector<uint64_t> Left; ///< by recurrence: by the position before
 };
 
 Evaluation::Evaluation(const StreamKernel &K, StreamMemory &Memory)
@@ -75,12 +76,16 @@ Evaluation::Evaluation(const StreamKernel &K, StreamMemory &Memory)
   // Values of a run stay in the cache, where there are not too many nodes.
   constexpr int64_t MaxValues = 1 << 15, LeastRun = 16, MaxRun = 512;
   int64_t Nodes = std::max<int64_t>(1, int64_t(K.Nodes.size()));
-  Longest = std::clamp(MaxValues / Nodes, LeastRun, MaxRun);
+  Longest = K.Recurrences.empty()
+                ? std::clamp(MaxValues / Nodes, LeastRun, MaxRun)
+                : 1;
   Values.resize(K.Nodes.size() * Longest);
   fillInvariants();
   for (unsigned Level : Levels)
     NumLevels = std::max(NumLevels, Level);
   findInputs();
+  for (const Recurrence &R : K.Recurrences)
+    Left.push_back(R.Initial ? *R.Initial : scalar(*R.InitialScalar));
   for (const Reduction &R : K.Reductions) {
     const StreamMemory::Buffer *B = Memory.find(R.Name);
     bool IsThere = B && R.Element < B->Elements.size();
@@ -139,13 +144,17 @@ Run Evaluation::within(const Run &R, const Offset &At, const Box &B) const {
   return In;
 }
 
-/// A position, or an input's elements.
+/// A position, what the one before left, or an input's elements.
 void Evaluation::read(const DatapathNode &N, const Run &R,
                       uint64_t *Into) const {
   if (N.Op == DatapathOp::Position) {
     for (int64_t I = 0; I < R.Length; ++I)
       Into[I] = uint64_t(R.First[N.Value] + (N.Value == 0 ? I : 0)) &
                 mask(N.Type.Bits);
+    return;
+  }
+  if (N.Op == DatapathOp::Previous) {
+    *Into = Left[N.Value];
     return;
   }
   const InputStream &In = K.Inputs[N.Value];
@@ -291,6 +300,8 @@ void Evaluation::run() {
   forEachRun(K.Active, [&](const Run &R) {
     computeNodes(R, Nodes);
     write(R);
+    for (size_t I = 0; I < Left.size(); ++I)
+      Left[I] = *column(K.Recurrences[I].Value);
   });
 }
 

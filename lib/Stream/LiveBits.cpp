@@ -2,6 +2,7 @@
 #include "roofline/Stream/LiveBits.h"
 
 #include "roofline/Base/LowMask.h"
+#include "roofline/Stream/DeadNodes.h"
 
 #include <algorithm>
 #include <bit>
@@ -271,13 +272,8 @@ uint64_t Walker::neededOperand(const DatapathNode &N, unsigned I,
 }
 
 void Walker::findNeeded() {
-  auto Read = [&](const auto &Results) {
-    for (const auto &R : Results)
-      forEachNode(
-          R, [&](uint32_t N) { Needed[N] |= lowMask(K.Nodes[N].Type.Bits); });
-  };
-  Read(K.Outputs);
-  Read(K.Reductions);
+  forEachResult(
+      K, [&](uint32_t N) { Needed[N] |= lowMask(K.Nodes[N].Type.Bits); });
   for (bool Changed = true; Changed;) {
     for (size_t I = K.Nodes.size(); I-- > 0;) {
       const DatapathNode &N = K.Nodes[I];

@@ -343,6 +343,10 @@ static bool shareElements(const InputStream &In, const OutputStream &Out) {
 
 std::optional<std::string> whyNotParallel(const StreamKernel &K,
                                           const StreamDesign &D) {
+  if ((D.Lanes > 1 || D.Vector > 1) && !K.Recurrences.empty())
+    return placePrefix(K.Recurrences.front().Loc) +
+           "each position waits for what the one before leaves: one lane, one "
+           "position a beat";
   if (D.Lanes > 1 || D.Vector > 1)
     for (const Reduction &R : K.Reductions)
       if (!facts(R.Op).associates())

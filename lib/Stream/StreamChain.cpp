@@ -282,6 +282,10 @@ Composer::Broken Composer::checkUses() const {
       return ChainError{K.Loc, "'" + K.Name +
                                    "' computes with what its loops sum up, "
                                    "behind them: no chain has that"};
+    if (!K.Recurrences.empty())
+      return ChainError{K.Recurrences.front().Loc,
+                        "a value that one position leaves to the next: no "
+                        "chain has that"};
     auto Look = [&](const Stream &S) -> Broken {
       if (std::optional<std::string> Why = whyNotSingle(K, S))
         return ChainError{placeOf(K, S.Name), "'" + S.Name + "' " + *Why};

@@ -39,6 +39,7 @@ std::vector<std::optional<Halo>> reaches(const StreamKernel &K) {
   };
   NeedResult(K.Outputs);
   NeedResult(K.Reductions);
+  NeedResult(K.Recurrences);
   for (uint32_t I = K.Nodes.size(); I-- > 0;) {
     const DatapathNode &N = K.Nodes[I];
     if (!Of[I])

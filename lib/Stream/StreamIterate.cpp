@@ -139,6 +139,9 @@ NoStep StateMaker::check() const {
     return ChainError{K.Loc, Subject +
                                  "it leaves one value for all cells, in '" +
                                  K.Reductions.front().Name + "'"};
+  if (!K.Recurrences.empty())
+    return ChainError{K.Recurrences.front().Loc,
+                      Subject + "a position leaves a value to the next"};
   if (K.Outputs.empty())
     return ChainError{K.Loc, Subject + "it writes no field"};
   if (K.Active.volume() == 1)

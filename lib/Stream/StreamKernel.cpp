@@ -1,5 +1,5 @@
 // Rules that a stream kernel must obey, and the facts its fields imply.
-#include "roofline/Stream/StreamKernel.h"
+#include "roofline/Stream/Recurrences.h"
 
 #include <algorithm>
 #include <charconv>
@@ -45,6 +45,7 @@ private:
   Broken checkInputs() const;
   Broken checkOutputs() const;
   Broken checkReductions() const;
+  Broken checkRecurrences() const;
   Broken checkNode(size_t I) const;
   Broken checkSource(const DatapathNode &N) const;
   Broken checkOffset(const DatapathNode &N) const;
@@ -170,6 +171,12 @@ Checker::Broken Checker::checkSource(const DatapathNode &N) const {
       return "there is no scalar " + std::to_string(N.Value);
     return N.Type == K.Scalars[N.Value].Type ? Broken()
                                              : "its type is not the scalar's";
+  case DatapathOp::Previous:
+    if (N.Value >= K.Recurrences.size())
+      return "there is no recurrence " + std::to_string(N.Value);
+    return N.Type == K.Recurrences[N.Value].Type
+               ? Broken()
+               : "its type is not the recurrence's";
   case DatapathOp::Position:
     if (N.Value >= K.NumDimensions)
       return "there is no dimension " + std::to_string(N.Value);
@@ -320,6 +327,33 @@ Checker::Broken Checker::checkReductions() const {
   return std::nullopt;
 }
 
+Checker::Broken Checker::checkRecurrences() const {
+  if (K.Recurrences.size() > MostRecurrences)
+    return "there are more than " + std::to_string(MostRecurrences) +
+           " recurrences";
+  for (size_t I = 0; I < K.Recurrences.size(); ++I) {
+    const Recurrence &R = K.Recurrences[I];
+    const std::string Place = at("recurrence", I);
+    if (IsFinish)
+      return Place + "a finish has one position";
+    if (Broken B = checkResult(R.Value, std::nullopt, R.Type, Place))
+      return B;
+    if (R.Initial.has_value() == R.InitialScalar.has_value())
+      return Place + "it begins with bits or with a scalar";
+    if (R.Initial && !fits(*R.Initial, R.Type))
+      return Place + "its initial value is wider than its type";
+    if (R.InitialScalar && (*R.InitialScalar >= K.Scalars.size() ||
+                            K.Scalars[*R.InitialScalar].Type != R.Type))
+      return Place + "its initial scalar is of another type, or not there";
+  }
+  const std::vector<bool> IsRunning = dependOnPrevious(K);
+  for (size_t I = 0; I < K.Nodes.size(); ++I)
+    if (K.Nodes[I].Op == DatapathOp::AtOffset &&
+        IsRunning[K.Nodes[I].Operands[0]])
+      return at("node", I) + "a recurrence goes into its operand";
+  return std::nullopt;
+}
+
 Checker::Broken Checker::run() {
   if (Broken B = checkSpace())
     return B;
@@ -351,6 +385,8 @@ Checker::Broken Checker::run() {
   if (Broken B = checkOutputs())
     return B;
   if (Broken B = checkReductions())
+    return B;
+  if (Broken B = checkRecurrences())
     return B;
   if (K.Finish.empty())
     return std::nullopt;

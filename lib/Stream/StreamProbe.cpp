@@ -20,7 +20,10 @@ std::vector<unsigned> offsetLevels(const StreamKernel &K) {
 StreamProbe::StreamProbe(const StreamKernel &K, std::vector<uint64_t> Scalars,
                          Reader Before)
     : K(K), Scalars(std::move(Scalars)), Before(std::move(Before)),
-      Values(K.Nodes.size()), Levels(offsetLevels(K)) {}
+      Values(K.Nodes.size()), Levels(offsetLevels(K)) {
+  for (const Recurrence &R : K.Recurrences)
+    Left.push_back(R.Initial ? *R.Initial : this->Scalars[*R.InitialScalar]);
+}
 
 uint64_t StreamProbe::source(const DatapathNode &N,
                              const Offset &Position) const {
@@ -31,6 +34,8 @@ uint64_t StreamProbe::source(const DatapathNode &N,
     return Scalars[N.Value];
   case DatapathOp::Position:
     return uint64_t(Position[N.Value]) & (~uint64_t(0) >> (64 - N.Type.Bits));
+  case DatapathOp::Previous:
+    return Left[N.Value];
   default: { // Input
     const InputStream &In = K.Inputs[N.Value];
     Offset There;
@@ -84,6 +89,11 @@ void StreamProbe::moveTo(const Offset &Position) {
     Computed.clear();
   Here = Position;
   compute(Position, ~0u, Values);
+}
+
+void StreamProbe::leave() {
+  for (size_t I = 0; I < Left.size(); ++I)
+    Left[I] = Values[K.Recurrences[I].Value];
 }
 
 std::optional<uint64_t> StreamProbe::written(uint32_t Output) const {

@@ -227,9 +227,13 @@ std::optional<std::string> LaunchComparison::differenceOfResults() {
   for (At[2] = From[2]; At[2] < From[2] + K.Active.Size[2]; ++At[2])
     for (At[1] = From[1]; At[1] < From[1] + K.Active.Size[1]; ++At[1])
       for (At[0] = From[0]; At[0] < From[0] + K.Active.Size[0]; ++At[0]) {
-        Probe.moveTo(At);
+        if (K.Recurrences.empty())
+          Probe.moveTo(At);
+        else if (auto Difference = differenceAt(At))
+          return Difference;
         for (const auto &[R, Sum] : zip_equal(K.Reductions, Sums))
           Sum = Probe.added(R, Sum);
+        Probe.leave();
       }
   if (!K.Finish.empty())
     Sums = finished(K, Scalars, Sums);
@@ -245,14 +249,16 @@ Error LaunchComparison::run(const Module &M, const Launch &L) {
   if (Error E = runOriginal(M, K, L, Scalars, After, /*Optimise=*/true))
     return E;
   std::optional<std::string> Difference;
-  std::vector<int64_t> X = coordinates(0), Y = coordinates(1),
-                       Z = coordinates(2);
-  for (int64_t AtZ : Z)
-    for (int64_t AtY : Y)
-      for (int64_t AtX : X)
-        if (!Difference)
-          Difference = differenceAt({AtX, AtY, AtZ});
-  if (!Difference && !K.Reductions.empty())
+  if (K.Recurrences.empty()) { // others are compared everywhere, in order
+    std::vector<int64_t> X = coordinates(0), Y = coordinates(1),
+                         Z = coordinates(2);
+    for (int64_t AtZ : Z)
+      for (int64_t AtY : Y)
+        for (int64_t AtX : X)
+          if (!Difference)
+            Difference = differenceAt({AtX, AtY, AtZ});
+  }
+  if (!Difference && !(K.Reductions.empty() && K.Recurrences.empty()))
     Difference = differenceOfResults();
   if (Difference)
     return createStringError(

@@ -29,8 +29,9 @@
 // CHECK: outputs equal the original's, bit for bit
 // CHECK: cycles {{.*}} exact
 
-// What comes back into itself has no delay line.
-// RUN: not %{emit} --kernel echo --arg n=20 -o %t/no 2>&1 | FileCheck %s --check-prefix=ECHO
+// What comes back into itself is a recurrence.
+// RUN: %{emit} --kernel echo --arg n=20 -o %t/echo
+// RUN: %verify %t/echo --no-synthesis --seeds 1 | FileCheck %s
 // RUN: not %{emit} --kernel gathered --arg n=20 -o %t/no 2>&1 | FileCheck %s --check-prefix=GATHERED
 // RUN: not ls %t/no
 #define W 8
@@ -224,7 +225,6 @@ kernel void changes(global const int *restrict in, global int *restrict count, i
 kernel void echo(global const int *restrict in, global int *restrict out, int n) {
   int sr[4] = {0};
   for (int i = 0; i < n; ++i) {
-    // ECHO: sliding-windows.cl:[[#@LINE+1]]:13: a value that one iteration leaves to the next and that comes back into itself
     int y = in[i] + (sr[3] >> 1);
 #pragma unroll
     for (int k = 3; k > 0; --k)

@@ -18,6 +18,10 @@ const std::vector<std::string> &kernelNames();
 /// long rows.
 StreamKernel randomKernel(uint64_t Seed);
 
+/// randomKernel(Seed), with one to three recurrences that depend on each other
+/// by chance.
+StreamKernel recurrentKernel(uint64_t Seed);
+
 } // namespace roofline::test
 
 #endif

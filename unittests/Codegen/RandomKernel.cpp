@@ -3,6 +3,8 @@
 
 #include "StreamKernelBuilder.h"
 
+#include "roofline/Stream/DeadNodes.h"
+
 #include <random>
 
 namespace roofline::test {
@@ -191,5 +193,40 @@ private:
 } // namespace
 
 StreamKernel randomKernel(uint64_t Seed) { return Maker(Seed).run(); }
+
+StreamKernel recurrentKernel(uint64_t Seed) {
+  StreamKernel K = randomKernel(Seed);
+  std::mt19937_64 Random(~Seed);
+  std::vector<uint32_t> Operators;
+  for (uint32_t I = 0; I < K.Nodes.size(); ++I)
+    if (!K.Nodes[I].Operands.empty() && K.Nodes[I].Type.Bits > 1)
+      Operators.push_back(I); // conditions guard what may be read
+  // What is read stands before all others.
+  const uint32_t Count = 1 + Random() % 3;
+  for (DatapathNode &N : K.Nodes)
+    for (uint32_t &O : N.Operands)
+      O += Count;
+  forEachResult(K, [&](uint32_t &N) { N += Count; });
+  for (uint32_t R = 0; R < Count; ++R) {
+    const uint32_t Value = Operators[Random() % Operators.size()];
+    const ValueType Type = K.Nodes[Value + R].Type;
+    const uint64_t First = Random() & (~uint64_t(0) >> (64 - Type.Bits));
+    K.Recurrences.push_back({Type, Value + Count, First, {}, {}});
+    K.Nodes.insert(K.Nodes.begin() + R, {Op::Previous, Type, {}, R, {}, {}});
+  }
+  for (uint32_t I = Count; I < K.Nodes.size(); ++I) {
+    const OperatorClass Class = facts(K.Nodes[I].Op).Class;
+    if (Class == OperatorClass::Quotient || Class == OperatorClass::Shift ||
+        facts(K.Nodes[I].Op).Types == OperandTypes::Compare ||
+        K.Nodes[I].Value) // guards, and what does not take any operands
+      continue;
+    for (uint32_t &O : K.Nodes[I].Operands)
+      for (uint32_t R = 0; R < Count; ++R)
+        if (O >= Count && K.Nodes[O].Type == K.Recurrences[R].Type &&
+            Random() % 3 == 0)
+          O = R;
+  }
+  return K;
+}
 
 } // namespace roofline::test

@@ -42,6 +42,13 @@ TEST(Narrowed, EqualsRandomKernelsOfEveryOperator) {
   }
 }
 
+TEST(Narrowed, EqualsRecurrences) {
+  for (uint64_t Seed = 0; Seed < 300; ++Seed) {
+    SCOPED_TRACE(Seed);
+    expectEqual(recurrentKernel(Seed), Seed);
+  }
+}
+
 TEST(Narrowed, EqualsRandomStencils) {
   std::mt19937 Random(1);
   for (uint64_t Seed = 0; Seed < 200; ++Seed) {

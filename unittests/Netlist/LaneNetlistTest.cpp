@@ -78,6 +78,18 @@ TEST(LaneNetlistTest, RandomKernels) {
     EXPECT_EQ(proveForms(randomKernel(Seed), Seed, {1, 2, 4}), 7u) << Seed;
 }
 
+TEST(LaneNetlistTest, Recurrences) {
+  for (uint64_t Seed = 1; Seed <= 100; ++Seed) {
+    const StreamKernel K = recurrentKernel(Seed);
+    ASSERT_EQ(verifyStreamKernel(K), std::nullopt) << Seed;
+    EXPECT_EQ(proveForms(K, Seed, {1}), 3u) << Seed;
+    EXPECT_TRUE(whyNotBuildable(K, design(ElementForm::Pipe, 2))) << Seed;
+    EXPECT_TRUE(whyNotBuildable(K, design(ElementForm::Pipe, 1, 2))) << Seed;
+    EXPECT_TRUE(proveLane(cutStages(K, 8), design(ElementForm::Pipe, 1), Seed))
+        << Seed;
+  }
+}
+
 TEST(LaneNetlistTest, OperatorsInStages) {
   for (uint64_t Seed = 1; Seed <= 20; ++Seed) {
     const StreamKernel K = cutStages(randomKernel(Seed), 4u << Seed % 3);

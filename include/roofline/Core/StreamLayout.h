@@ -153,7 +153,7 @@ struct LaneLayout {
   uint32_t Finish = 0; ///< index into Events: the last step
   std::vector<RangeFlag> Ranges;
   std::vector<BoxFlag> Boxes;
-  std::vector<Gate> Inputs, Outputs, Reductions;
+  std::vector<Gate> Inputs, Outputs, Reductions, Recurrences;
   std::vector<LaneWalk> Walks; ///< by lane
   bool operator==(const LaneLayout &) const = default;
 };

@@ -20,6 +20,7 @@
 #define ROOFLINE_CORE_STREAMSCHEDULE_H
 
 #include "roofline/Core/StreamUnits.h"
+#include "roofline/Stream/Recurrences.h"
 #include "roofline/Stream/StreamDesign.h"
 #include "roofline/Stream/StreamHalo.h"
 #include "roofline/Stream/StreamKernel.h"
@@ -45,8 +46,12 @@ struct DatapathSchedule {
   std::vector<Node> Nodes;      ///< parallel to StreamKernel::Nodes
   std::vector<int32_t> Outputs; ///< [stage] at which each is on its port; >= 1
   std::vector<int32_t> Reductions; ///< [stage] at which each takes its value
-  std::vector<Halo> Halos;         ///< [position] halo() of each input
-  std::vector<Halo> TapHalos;      ///< [position] tapHalo() of each input
+  /// [stage] at which each is read, and its value is left to the next position:
+  /// that of all nodes on its cycle, which have no registers.
+  std::vector<int32_t> Recurrences;
+  RecurrenceCycles Cycles;    ///< in form Pipe; else there are none
+  std::vector<Halo> Halos;    ///< [position] halo() of each input
+  std::vector<Halo> TapHalos; ///< [position] tapHalo() of each input
   /// [position] Greatest distance before a result at which the result reads
   /// values through AtOffset.
   int64_t Behind = 0;
@@ -57,11 +62,13 @@ struct DatapathSchedule {
   /// result needs. Values computed ahead, or from arguments alone, are ready by
   /// then.
   int32_t Lead = 0;
-  int32_t Latency = 0; ///< [stage] the last of Outputs and Reductions
-  int32_t Depth = 0;   ///< [stage] Latency if all offsets of values were 0
+  /// [stage] The last of Outputs, Reductions and Recurrences.
+  int32_t Latency = 0;
+  int32_t Depth = 0; ///< [stage] Latency if all offsets of values were 0
   /// [cycle] per step. 1 in most designs. A floating-point reduction adds in
-  /// the kernel's own order, so a step takes its latency plus 1; in form Seq a
-  /// step takes the latency of the whole function plus 1.
+  /// the kernel's own order, so a step takes its latency plus 1, as do the
+  /// floats of a recurrence; in form Seq a step takes the latency of the whole
+  /// function plus 1.
   uint32_t Interval = 1;
   /// [cycle] from the last reduction to the results of StreamKernel::Finish.
   int64_t FinishCycles = 0;

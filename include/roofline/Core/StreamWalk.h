@@ -61,7 +61,7 @@ struct LaneWalk {
   /// Steps from the first to the last beat of each stream. A stream whose
   /// Window is not one run of beats (see LaneLayout::Boxes) moves only at some
   /// of these steps.
-  std::vector<StepRange> Inputs, Outputs, Reductions;
+  std::vector<StepRange> Inputs, Outputs, Reductions, Recurrences;
   bool operator==(const LaneWalk &) const = default;
 };
 /// Returns the walk of lane \p Lane.

@@ -6,8 +6,8 @@
 
 namespace roofline {
 
-/// Removes the nodes of \p K that no output and no reduction depends on; with
-/// \p KeepTaps all input nodes stay. Order and streams stay.
+/// Removes the nodes and recurrences of \p K that no output and no reduction
+/// depends on; with \p KeepTaps all input nodes stay. Order and streams stay.
 void removeDeadNodes(StreamKernel &K, bool KeepTaps);
 
 /// Removes the nodes of \p K that no result depends on, and unused inputs, taps
@@ -21,13 +21,15 @@ void mergeEqualNodes(StreamKernel &K);
 /// Adds \p At to the taps of input \p Input, unless it is among them.
 void addTap(StreamKernel &K, uint64_t Input, const Offset &At);
 
-/// Calls \p Use(node) for each value and enable of \p K's results; KernelT is
-/// StreamKernel or const StreamKernel.
+/// Calls \p Use(node) for each value and enable of \p K's results, and what a
+/// position leaves to the next; KernelT is StreamKernel or const StreamKernel.
 template <typename KernelT, typename UseFn>
 void forEachResult(KernelT &K, UseFn Use) {
   for (auto &Out : K.Outputs)
     forEachNode(Out, Use);
   for (auto &R : K.Reductions)
+    forEachNode(R, Use);
+  for (auto &R : K.Recurrences)
     forEachNode(R, Use);
 }
 

@@ -135,6 +135,19 @@ struct Reduction {
   bool operator==(const Reduction &) const = default;
 };
 
+/// A value that each position of Active leaves to the next one, which reads it
+/// as a Previous node: a running sum, a filter's last result. One lane, one
+/// position a beat.
+struct Recurrence {
+  ValueType Type;
+  uint32_t Value = 0; ///< index into Nodes: what a position leaves
+  /// What the first position reads: bits, or an index into Scalars.
+  std::optional<uint64_t> Initial;
+  std::optional<uint32_t> InitialScalar;
+  SourceLocation Loc;
+  bool operator==(const Recurrence &) const = default;
+};
+
 /// True when \p Op can reduce values of \p Type.
 bool isReduction(DatapathOp Op, const ValueType &Type);
 
@@ -147,8 +160,8 @@ std::array<T, 3> operandsOf(const Reduction &R, const T &Sum, ValueFn Of) {
   return {Sum, Of(R.Value), T()};
 }
 
-/// Calls \p Use(node) for each node that \p Result, an OutputStream or a
-/// Reduction, const or not, takes its values from.
+/// Calls \p Use(node) for each node that \p Result, an OutputStream, a
+/// Reduction or a Recurrence, const or not, takes its values from.
 template <typename ResultT, typename UseFn>
 void forEachValue(ResultT &Result, UseFn Use) {
   Use(Result.Value);
@@ -160,8 +173,9 @@ void forEachValue(ResultT &Result, UseFn Use) {
 template <typename ResultT, typename UseFn>
 void forEachNode(ResultT &Result, UseFn Use) {
   forEachValue(Result, Use);
-  if (Result.Enable)
-    Use(*Result.Enable);
+  if constexpr (requires { Result.Enable; })
+    if (Result.Enable)
+      Use(*Result.Enable);
 }
 
 /// A scalar argument that the datapath uses; a port of the core.
@@ -191,6 +205,7 @@ struct StreamKernel {
   std::vector<OutputStream> Outputs;
   std::vector<Stream> Temporaries; ///< written and read within the chain alone
   std::vector<Reduction> Reductions;
+  std::vector<Recurrence> Recurrences;
   std::vector<DatapathNode> Nodes; ///< operands before their users
   /// None or one: computes the stored results from the reductions after the
   /// walk. It is a kernel of one position without streams. Its scalars are this

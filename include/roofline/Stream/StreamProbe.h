@@ -4,7 +4,8 @@
 /// Computes as evaluate(), but for chosen positions of a launch: for example
 /// the borders of a launch of millions and a sample of the rest. Values at
 /// offsets are computed at each read. The caller computes reductions, which
-/// need every position.
+/// need every position; so do recurrences, which are left from one position to
+/// the next.
 #ifndef ROOFLINE_STREAM_STREAMPROBE_H
 #define ROOFLINE_STREAM_STREAMPROBE_H
 
@@ -27,6 +28,8 @@ public:
 
   /// Evaluates the kernel at \p Position.
   void moveTo(const Offset &Position);
+  /// Leaves the recurrences' values to the next position.
+  void leave();
   /// Returns the value of \p Node at the current position.
   uint64_t value(uint32_t Node) const { return Values[Node]; }
   /// Returns the value that output \p Output writes at the current position;
@@ -46,6 +49,7 @@ private:
   Reader Before;
   Offset Here = {0, 0, 0};
   std::vector<uint64_t> Values;
+  std::vector<uint64_t> Left; ///< by recurrence
   std::vector<unsigned> Levels; ///< by node: offsetLevels()
   /// Values of the nodes up to a level, by level and position.
   std::map<std::pair<unsigned, Offset>, std::vector<uint64_t>> Computed;

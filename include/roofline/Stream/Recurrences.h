@@ -1,0 +1,28 @@
+// What comes back into itself in a datapath.
+#ifndef ROOFLINE_STREAM_RECURRENCES_H
+#define ROOFLINE_STREAM_RECURRENCES_H
+
+#include "roofline/Stream/StreamKernel.h"
+
+namespace roofline {
+
+/// Recurrences that a kernel has at most: those of a node are bits of a word.
+constexpr size_t MostRecurrences = 64;
+
+/// The cycles of a datapath's recurrences.
+struct RecurrenceCycles {
+  /// By recurrence: the first one of those that depend on each other.
+  std::vector<uint32_t> Group;
+  /// By node: the group on whose way from a Previous to a value it lies.
+  std::vector<std::optional<uint32_t>> Of;
+  bool operator==(const RecurrenceCycles &) const = default;
+};
+
+RecurrenceCycles recurrenceCycles(const StreamKernel &K);
+
+/// By node: a Previous goes into it.
+std::vector<bool> dependOnPrevious(const StreamKernel &K);
+
+} // namespace roofline
+
+#endif
