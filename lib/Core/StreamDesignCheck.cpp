@@ -4,6 +4,7 @@
 
 #include "roofline/Base/SourceLocation.h"
 #include "roofline/Core/StreamSchedule.h"
+#include "roofline/Stream/Recurrences.h"
 
 #include <bit>
 
@@ -62,9 +63,8 @@ std::optional<std::string> whyNotBuildable(const StreamKernel &K,
       return placePrefix(N.Loc) + std::string(name(N.Op)) +
              " has no form in one stage: form comb is for integers";
   }
-  if ((D.Lanes > 1 || D.Vector > 1) && !K.Recurrences.empty())
-    return placePrefix(K.Recurrences.front().Loc) +
-           "a recurrence is one lane, one position per beat";
+  if (std::optional<std::string> Why = whyNotRecurrences(K, D.Lanes, D.Vector))
+    return Why;
   for (const Reduction &R : K.Reductions)
     if ((D.Lanes > 1 || D.Vector > 1) && !facts(R.Op).associates())
       return placePrefix(R.Loc) + "the reduction '" + R.Name + "' by " +

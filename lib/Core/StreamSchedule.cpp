@@ -222,7 +222,9 @@ void Scheduler::finish() {
       if (S.Cycles.Of[O] == S.Cycles.Of[I])
         Depth[I] = std::max(Depth[I], Depth[O]);
     const OperatorUnit Unit = operatorUnit(K, I);
-    if (Form == ElementForm::Seq || Unit.Kind == UnitKind::Float)
+    const bool HasRegisters =
+        Unit.Kind == UnitKind::Float && !isFloatExtreme(K.Nodes[I].Op);
+    if (Form == ElementForm::Seq || HasRegisters)
       Depth[I] += Unit.Latency;
     if (S.Nodes[I].Used)
       S.Interval = std::max(S.Interval, Depth[I] + 1);

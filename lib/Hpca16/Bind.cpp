@@ -187,7 +187,7 @@ private:
       bindRecurrence(*Cycle, Source, Bound);
   }
 
-  static void bindRecurrence(const Recurrence &Cycle, const Loop &Source,
+  static void bindRecurrence(const DependenceCycle &Cycle, const Loop &Source,
                              BoundLoop &Bound) {
     Bound.Carried = Cycle.Chain;
     const double PerIteration = Cycle.Chain.perIteration();

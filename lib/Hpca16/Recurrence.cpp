@@ -67,11 +67,11 @@ std::vector<Link> findLinks(const KernelSummary &Kernel, const Loop &Of,
 
 } // namespace
 
-std::optional<Recurrence>
+std::optional<DependenceCycle>
 longestRecurrence(const KernelSummary &Kernel, const Loop &Of,
                   const std::vector<Meeting> &Meetings,
                   const std::vector<double> &Latency, double Least) {
-  std::optional<Recurrence> Result;
+  std::optional<DependenceCycle> Result;
   const size_t NumNodes = Of.Dependences.size();
   if (NumNodes < 2 || NumNodes > MostDependences)
     return Result;
@@ -99,7 +99,7 @@ longestRecurrence(const KernelSummary &Kernel, const Loop &Of,
     uint32_t At = *Improved;
     for (size_t I = 0; I < NumNodes; ++I)
       At = Best[At]->From; // back into the cycle
-    Recurrence Cycle;
+    DependenceCycle Cycle;
     Cycle.Chain.Distance = 0;
     double Longest = -1;
     for (uint32_t Node = At; Cycle.Dependences.empty() || Node != At;

@@ -12,7 +12,7 @@ namespace roofline {
 
 /// A cycle of several dependences, in which each consumer leads to the producer
 /// of the next dependence: a = f(b), b = g(a).
-struct Recurrence {
+struct DependenceCycle {
   CarriedChain Chain;                ///< chain of all dependences
   std::vector<uint32_t> Dependences; ///< the longest part first
 };
@@ -21,7 +21,7 @@ struct Recurrence {
 /// [cycle]: the maximum cycle ratio, as in iterative modulo scheduling.
 /// \p Meetings are by dependence, \p Latency by operation. Nothing when there
 /// is none, or when too many dependences make the search long.
-std::optional<Recurrence>
+std::optional<DependenceCycle>
 longestRecurrence(const KernelSummary &Kernel, const Loop &Of,
                   const std::vector<Meeting> &Meetings,
                   const std::vector<double> &Latency, double Least);

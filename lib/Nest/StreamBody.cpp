@@ -8,6 +8,7 @@
 #include "LineBuffer.h"
 #include "LoopCounters.h"
 #include "LoopExits.h"
+#include "RowStores.h"
 #include "ShiftRegister.h"
 #include "SteppedCounters.h"
 
@@ -318,9 +319,10 @@ static Error openRows(Function &F, Passes &P) {
 }
 
 /// The loops that the map walks along, the outermost first: those that a store
-/// moves with; where nothing is stored in a loop, those that a load moves with.
-static std::vector<llvm::Loop *> walkedLoops(LoopInfo &LI,
-                                             ScalarEvolution &SE) {
+/// moves with; where nothing is stored in a loop, or \p AndLoads, those that a
+/// load moves with.
+static std::vector<llvm::Loop *> walkedLoops(LoopInfo &LI, ScalarEvolution &SE,
+                                             bool AndLoads) {
   auto Along = [&](bool OfStores) {
     SmallPtrSet<llvm::Loop *, 4> Moves;
     for (llvm::Loop *Top : LI)
@@ -339,8 +341,9 @@ static std::vector<llvm::Loop *> walkedLoops(LoopInfo &LI,
     return Moves;
   };
   SmallPtrSet<llvm::Loop *, 4> Moves = Along(/*OfStores=*/true);
-  if (Moves.empty())
-    Moves = Along(/*OfStores=*/false);
+  if (Moves.empty() || AndLoads)
+    for (llvm::Loop *L : Along(/*OfStores=*/false))
+      Moves.insert(L);
   std::vector<llvm::Loop *> Result;
   for (llvm::Loop *L : LI.getLoopsInPreorder())
     if (Moves.contains(L))
@@ -471,14 +474,14 @@ static Expected<Function *> wholeLaunch(Function &Kernel, const Launch &L,
 
 /// Leaves in \p F the loops that the map walks along, in a form in which
 /// streams can be seen.
-static Error openNest(Function &F, Passes &P) {
+static Error openNest(Function &F, Passes &P, bool WithRows) {
   P.splitJoins(F);
   P.clean(F);
   P.carrySums(F);
   SmallPtrSet<BasicBlock *, 4> Space;
   for (llvm::Loop *Walked :
        walkedLoops(P.FAM.getResult<LoopAnalysis>(F),
-                   P.FAM.getResult<ScalarEvolutionAnalysis>(F)))
+                   P.FAM.getResult<ScalarEvolutionAnalysis>(F), WithRows))
     Space.insert(Walked->getHeader());
   if (Error E = unrollInnerLoops(F, P.FAM, Space))
     return E;
@@ -491,6 +494,12 @@ static Error openNest(Function &F, Passes &P) {
   if (Error E = openRows(F, P))
     return E;
   P.onInnermost(F, readRegistersBack); // shift registers become taps
+  if (WithRows) {
+    const DominatorTree DT(F);
+    P.onLoops(F, [&](LoopInfo &LI, ScalarEvolution &) {
+      return sinkRowStores(F, LI, DT);
+    });
+  }
   return Error::success();
 }
 
@@ -510,7 +519,7 @@ Expected<StreamBody> prepareStreamBody(const Module &M, StringRef Kernel,
   if (!Built)
     return Built.takeError();
   B.F = *Built;
-  if (Error E = openNest(*B.F, P))
+  if (Error E = openNest(*B.F, P, Form == NestForm::Rows))
     return E;
   const auto InOrder = P.FAM.getResult<LoopAnalysis>(*B.F).getLoopsInPreorder();
   const std::vector<llvm::Loop *> Loops(InOrder.begin(), InOrder.end());

@@ -472,8 +472,11 @@ Expected<StreamKernel> Recognizer::run(StringRef Name) {
     for (const Instruction &I : instructions(*Body.F))
       if (isa<StoreInst>(I) && !Body.isInNest(*I.getParent()))
         return notAStream(&I, "every position writes the same element");
+  const bool KeepsValues =
+      !Body.Delayed.empty() ||
+      any_of(Body.Carried, [](const auto &Phis) { return !Phis.empty(); });
   if (Error E = Geometry.layOut(Accesses, Body.Sizes, Body.NumDimensions,
-                                !Body.Delayed.empty()))
+                                KeepsValues))
     return withBorder(std::move(E), Accesses, Body);
   K.NumDimensions = Geometry.numDimensions();
   K.Space = Geometry.space();
@@ -554,7 +557,8 @@ Expected<StreamKernel> recognizeNest(const Module &M, StringRef Kernel,
   Expected<StreamKernel> K = recognize(M, Kernel, L, Parts, NestForm::Plain);
   // The compiler's leave to lead branches together makes the smaller datapaths;
   // where that hid the end of a loop, it is taken back.
-  for (NestForm Form : {NestForm::ExitsApart, NestForm::Marched}) {
+  for (NestForm Form :
+       {NestForm::ExitsApart, NestForm::Marched, NestForm::Rows}) {
     if (K)
       break;
     Expected<StreamKernel> Again = recognize(M, Kernel, L, Parts, Form);

@@ -3,6 +3,7 @@
 #include "roofline/Stream/LowerVariant.h"
 
 #include "roofline/Base/SourceLocation.h"
+#include "roofline/Stream/Recurrences.h"
 #include "roofline/Stream/StreamBlocks.h"
 #include "roofline/Stream/StreamHalo.h"
 #include "roofline/Stream/TileNetwork.h"
@@ -343,10 +344,8 @@ static bool shareElements(const InputStream &In, const OutputStream &Out) {
 
 std::optional<std::string> whyNotParallel(const StreamKernel &K,
                                           const StreamDesign &D) {
-  if ((D.Lanes > 1 || D.Vector > 1) && !K.Recurrences.empty())
-    return placePrefix(K.Recurrences.front().Loc) +
-           "each position waits for what the one before leaves: one lane, one "
-           "position a beat";
+  if (std::optional<std::string> Why = whyNotRecurrences(K, D.Lanes, D.Vector))
+    return Why;
   if (D.Lanes > 1 || D.Vector > 1)
     for (const Reduction &R : K.Reductions)
       if (!facts(R.Op).associates())

@@ -1,6 +1,8 @@
 // What comes back into itself in a datapath.
 #include "roofline/Stream/Recurrences.h"
 
+#include "roofline/Base/SourceLocation.h"
+
 #include <bit>
 
 namespace roofline {
@@ -45,6 +47,66 @@ RecurrenceCycles recurrenceCycles(const StreamKernel &K) {
           (To[I] & Members[R]))
         Cycles.Of[I] = R;
   return Cycles;
+}
+
+/// The dimensions, lowest bit first, along which positions are tested to be the
+/// first active ones where \p Node is 1; nothing for other tests.
+static std::optional<unsigned> firstAlong(const StreamKernel &K,
+                                          uint32_t Node) {
+  const DatapathNode &N = K.Nodes[Node];
+  if (N.Op == DatapathOp::And) {
+    const auto A = firstAlong(K, N.Operands[0]),
+               B = firstAlong(K, N.Operands[1]);
+    return A && B ? std::optional(*A | *B) : std::nullopt;
+  }
+  if (N.Op != DatapathOp::Equal)
+    return std::nullopt;
+  const DatapathNode &At = K.Nodes[N.Operands[0]],
+                     &First = K.Nodes[N.Operands[1]];
+  const bool IsFirst = At.Op == DatapathOp::Position &&
+                       First.Op == DatapathOp::Constant &&
+                       First.Value == uint64_t(K.Active.Origin[At.Value]);
+  return IsFirst ? std::optional(1u << At.Value) : std::nullopt;
+}
+
+int64_t restartPeriod(const StreamKernel &K) {
+  unsigned Along = 0; // the dimensions of the longest period
+  for (const DatapathNode &N : K.Nodes)
+    for (size_t I = 0; I < N.Operands.size(); ++I) {
+      if (K.Nodes[N.Operands[I]].Op != DatapathOp::Previous)
+        continue;
+      const auto First = N.Op == DatapathOp::Select && I == 2
+                             ? firstAlong(K, N.Operands[0])
+                             : std::nullopt;
+      if (!First)
+        return 0;
+      Along |= *First;
+    }
+  for (const Recurrence &R : K.Recurrences)
+    if (K.Nodes[R.Value].Op == DatapathOp::Previous)
+      return 0;
+  int64_t Period = 1;
+  for (unsigned D = 0; D < 3 && Along >> D; ++D)
+    Period *= K.Space.Size[D];
+  return Period;
+}
+
+std::optional<std::string> whyNotRecurrences(const StreamKernel &K,
+                                             uint32_t Lanes, uint32_t Vector) {
+  if (K.Recurrences.empty() || (Lanes == 1 && Vector == 1))
+    return std::nullopt;
+  const std::string Place = placePrefix(K.Recurrences.front().Loc);
+  const int64_t Period = restartPeriod(K);
+  if (Vector > 1)
+    return Place + "each position waits for what the one before leaves: one "
+                   "position a beat";
+  if (Period == 0)
+    return Place + "each position waits for what the one before leaves: one "
+                   "lane";
+  return K.Space.volume() / Lanes % Period
+             ? std::optional(Place + "a lane begins within a row, whose "
+                                     "positions wait for the one before")
+             : std::nullopt;
 }
 
 std::vector<bool> dependOnPrevious(const StreamKernel &K) {

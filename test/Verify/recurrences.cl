@@ -41,7 +41,7 @@ kernel void smooth(global const int *a, global int *out, int n) {
 
 // RUN: not %roofline emit verilog %s --kernel smooth --arg n=100 -o %t/lanes \
 // RUN:   --variant 'map-par[4](map-pipe f) . reshapeTo 4' 2>&1 | FileCheck %s --check-prefix=LANES
-// LANES: recurrences.cl:{{[0-9]+}}:{{[0-9]+}}: each position waits for what the one before leaves: one lane, one position a beat
+// LANES: recurrences.cl:{{[0-9]+}}:{{[0-9]+}}: each position waits for what the one before leaves: one lane
 
 // Running sums and extremes, under a condition; the last ones are stored, too.
 // REDEFINE: %{name} = running

@@ -57,6 +57,7 @@ enum class NestForm : uint8_t {
   Plain,
   ExitsApart, ///< guards and ends of loops stay separate
   Marched,    ///< each work-item's loop is a dimension of the launch
+  Rows,       ///< so is one whose results are stored behind it
 };
 
 /// Clones \p M in canonical form, binds the shape of \p Kernel from \p L and

@@ -20,6 +20,15 @@ struct RecurrenceCycles {
 
 RecurrenceCycles recurrenceCycles(const StreamKernel &K);
 
+/// [position] The walk may be cut after so many positions: each recurrence
+/// begins anew there. 0: some go on.
+int64_t restartPeriod(const StreamKernel &K);
+
+/// Why a design of so many lanes and positions a beat has not the recurrences
+/// of \p K, at their place; nothing where it has.
+std::optional<std::string> whyNotRecurrences(const StreamKernel &K,
+                                             uint32_t Lanes, uint32_t Vector);
+
 /// By node: a Previous goes into it.
 std::vector<bool> dependOnPrevious(const StreamKernel &K);
 
