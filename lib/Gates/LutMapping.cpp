@@ -32,6 +32,12 @@ static void countTable(const LutTable &Table, unsigned Inputs,
     ++Count.Luts[std::max(Needed, 1u)];
 }
 
+unsigned lutsOf(const MappedLut &Table, const LutTarget &Target) {
+  LutCount Count;
+  countTable(Table.Table, Table.Size, Target, Count);
+  return Count.total();
+}
+
 /// Counts the inverters of outputs. A table computes its signal in either
 /// phase, as its readers invert for nothing; one that outputs read in both
 /// needs one.

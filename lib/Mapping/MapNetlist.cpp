@@ -46,6 +46,7 @@ public:
       if (Chain.size() < Least)
         continue;
       ++To.ShiftRegisters[uint32_t(Chain.size())];
+      To.ShiftEnds[Chain.back()] = uint32_t(Chain.size());
       for (uint32_t F : Chain)
         To.Shifts[F] = true;
     }
@@ -119,6 +120,14 @@ uint32_t mergedControls(const MappedNetlist &M) {
 
 } // namespace
 
+uint32_t chainLuts(const LoweringStyle &Style, const CarryChain &C) {
+  const uint32_t Bits = uint32_t(C.Bits.size());
+  const uint32_t Steps = (Bits + Style.BitsAStep - 1) / Style.BitsAStep;
+  const bool HasStart = C.In != Literal::constant(false);
+  return Style.BitLuts * Style.BitsAStep * Steps +
+         (HasStart ? Style.StartLuts : 0);
+}
+
 MappedNetlist mapNetlist(const Netlist &N, const FamilyCells &Family) {
   LutMemo Memo;
   return mapNetlist(N, Family, Memo);
@@ -130,19 +139,15 @@ MappedNetlist mapNetlist(const Netlist &N, const FamilyCells &Family,
   M.Bits = lowerNetlist(N, Family.Style);
   M.Logic = mapToLuts(M.Bits.Gates, Family.Luts, Memo);
   M.Shifts.resize(M.Bits.FlipFlops.size());
+  M.ShiftEnds.resize(M.Bits.FlipFlops.size());
   if (Family.LeastShift)
     ShiftFinder(M.Bits).run(M, *Family.LeastShift);
   M.FlipFlops = uint32_t(std::count(M.Shifts.begin(), M.Shifts.end(), false));
   M.OwnResets = ownResets(M.Bits);
   M.MergedControls = mergedControls(M);
   for (const CarryChain &C : M.Bits.Chains) {
-    const LoweringStyle &Style = Family.Style;
-    const uint32_t Bits = uint32_t(C.Bits.size());
-    const uint32_t Steps = (Bits + Style.BitsAStep - 1) / Style.BitsAStep;
-    M.CarryBits += Bits;
-    M.ChainLuts += Style.BitLuts * Style.BitsAStep * Steps;
-    if (C.In != Literal::constant(false))
-      M.ChainLuts += Style.StartLuts;
+    M.CarryBits += uint32_t(C.Bits.size());
+    M.ChainLuts += chainLuts(Family.Style, C);
   }
   return M;
 }

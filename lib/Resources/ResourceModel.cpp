@@ -84,21 +84,6 @@ private:
     return Of;
   }
 
-  FabricResources need(std::string_view Structure, std::string_view Form,
-                       uint32_t Parameter, uint32_t Size) {
-    return Costs.need(Structure, Form, Parameter, Size, P.Unknowns);
-  }
-
-  /// Prices a delay; one beyond the longest measured delay is several in a row.
-  FabricResources delayOf(uint32_t Length) {
-    const CostCurve *C = Costs.find("delay");
-    const uint32_t Longest = C ? C->Points.back().Size : Length;
-    FabricResources Sum;
-    for (; Length > Longest; Length -= Longest)
-      Sum += need("delay", "", 0, Longest);
-    return Sum + need("delay", "", 0, Length);
-  }
-
   /// Adds the rings of all lanes, whose layout is \p L. Where a lane of \p Core
   /// has as many, it tells which of them are read.
   void addRings(const LaneLayout &L, const CoveredLane &Core) {
@@ -118,7 +103,7 @@ private:
                     double(M.MergedControls);
     P.Logic.Registers += M.FlipFlops;
     for (const auto &[Length, Count] : M.ShiftRegisters)
-      P.Delays += delayOf(Length) * Count;
+      P.Delays += delayCost(Costs, Length, P.Unknowns) * Count;
     for (size_t I = 0; I < M.Bits.Boxes.size(); ++I)
       if (Lane.Words.Cells[M.Bits.Boxes[I].Of].Kind != CellKind::Ring)
         addUnit(Lane.Words, M.Bits.Boxes, I);

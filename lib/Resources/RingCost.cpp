@@ -71,6 +71,16 @@ FabricResources ringCost(const CostModel &Costs, const RingBuffer &R,
   return Need;
 }
 
+FabricResources delayCost(const CostModel &Costs, uint32_t Length,
+                          std::vector<std::string> &Unknowns) {
+  const CostCurve *C = Costs.find("delay");
+  const uint32_t Longest = C ? C->Points.back().Size : Length;
+  FabricResources Sum;
+  for (; Length > Longest; Length -= Longest)
+    Sum += Costs.need("delay", "", 0, Longest, Unknowns);
+  return Sum + Costs.need("delay", "", 0, Length, Unknowns);
+}
+
 std::optional<double> ringDelay(const CostModel &Costs, const RingBuffer &R) {
   const auto Memory = mapMemory(Costs.Memory, wordsOf(R), R.Width);
   const CostCurve *C =

@@ -130,7 +130,8 @@ def EmitNetlist : Command<"emit netlist", "FILE",
   "usage: roofline emit netlist FILE [OPTIONS]", [{
 One lane of a design variant of a kernel as a netlist: operators, registers, delays
 and memories between words, of which `roofline emit verilog` prints the lane's module.
-It is written as JSON, or as text to read. FILE is as for roofline emit verilog.
+It is written as JSON, or as text to read; or a table says what each line of the
+source needs. FILE is as for roofline emit verilog.
 docs/netlist.md describes the cells, docs/variants.md variants.
 }], [{
 exit codes: 0 done, 1 bad input

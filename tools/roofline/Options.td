@@ -131,6 +131,10 @@ defm netlist_o : Written<[EmitNetlist],
   "the netlist; - is standard output (default)", 2>;
 def netlist_text : Switch<[EmitNetlist], "text",
   "text to read instead of JSON">;
+def netlist_lines : Switch<[EmitNetlist], "lines",
+  "a table of what each line of the source needs, of the whole core, instead">;
+defm netlist_costs : Value<[EmitNetlist], "costs", "TARGET|FILE",
+  "by which --lines predicts, as for roofline explore (default xc7)">;
 defm seed : Value<Folders, "seed", "N",
   "of the data that it is checked with (default 1)">;
 defm testbench : Choice<[EmitVerilog], "testbench", "auto,always",

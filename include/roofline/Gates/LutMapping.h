@@ -83,6 +83,9 @@ struct LutMapping {
   uint32_t signalOf(size_t Lut) const { return uint32_t(1 + InputCount + Lut); }
 };
 
+/// LUTs of one table of a cover.
+unsigned lutsOf(const MappedLut &Table, const LutTarget &Target);
+
 /// Covers of parts of networks, by their shape, for one target.
 class LutMemo {
 public:

@@ -23,6 +23,8 @@ struct MappedNetlist {
   BitNetlist Bits;
   LutMapping Logic;
   std::vector<bool> Shifts; ///< by flip-flop: it is in a shift register
+  /// [cycle] By flip-flop: length of the shift register that it ends, or 0.
+  std::vector<uint32_t> ShiftEnds;
   /// Number of shift registers of one bit, by length [cycle].
   std::map<uint32_t, uint32_t> ShiftRegisters;
   uint32_t FlipFlops = 0; ///< outside of shift registers
@@ -30,6 +32,9 @@ struct MappedNetlist {
   uint32_t OwnResets = 0;      ///< LUTs of resets found bit by bit
   uint32_t MergedControls = 0; ///< LUTs of enables within those of the data
 };
+
+/// Tables that \p C has of its own.
+uint32_t chainLuts(const LoweringStyle &Style, const CarryChain &C);
 
 /// Covers \p N; \p Memo knows earlier covers of the family's cells.
 MappedNetlist mapNetlist(const Netlist &N, const FamilyCells &Family,

@@ -31,6 +31,11 @@ constexpr uint32_t MostShortWords = 64;
 FabricResources ringCost(const CostModel &Costs, const RingBuffer &R,
                          std::vector<std::string> &Unknowns);
 
+/// Resources of a delay of one bit by \p Length [cycle] in shift registers; one
+/// beyond the longest measured delay is several in a row.
+FabricResources delayCost(const CostModel &Costs, uint32_t Length,
+                          std::vector<std::string> &Unknowns);
+
 /// [ps] from a clock edge to the output of \p R; nothing when it was not
 /// measured.
 std::optional<double> ringDelay(const CostModel &Costs, const RingBuffer &R);
