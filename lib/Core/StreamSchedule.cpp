@@ -223,7 +223,7 @@ void Scheduler::finish() {
         Depth[I] = std::max(Depth[I], Depth[O]);
     const OperatorUnit Unit = operatorUnit(K, I);
     const bool HasRegisters =
-        Unit.Kind == UnitKind::Float && !isFloatExtreme(K.Nodes[I].Op);
+        Unit.Kind == UnitKind::Float && !onlyCompares(K.Nodes[I].Op);
     if (Form == ElementForm::Seq || HasRegisters)
       Depth[I] += Unit.Latency;
     if (S.Nodes[I].Used)

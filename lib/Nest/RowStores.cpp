@@ -4,6 +4,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
 
@@ -95,7 +96,11 @@ bool RowEnd::run() {
     for (Use &Of : Copy->operands())
       Of.set(moved(Of.get(), At));
     At.Insert(Copy);
+    const SmallVector<WeakTrackingVH, 2> Read(Store->operand_values());
     Store->eraseFromParent();
+    for (const WeakTrackingVH &V : Read)
+      if (V)
+        RecursivelyDeleteTriviallyDeadInstructions(V);
   }
   return true;
 }

@@ -182,8 +182,11 @@ void LaneBuilder::addNode(uint32_t N, uint32_t Slot) {
     Word = operatorUnit(K, N).Latency == 0 || IsComb
                ? B.named(Word, Name)
                : registered(N, Name, Word);
-  } else if (S.Cycles.Of[N] && isFloatExtreme(Node.Op)) {
-    Word = B.named(B.floatExtreme(Node.Op, Of[0], Of[1]), Name);
+  } else if (S.Cycles.Of[N] && onlyCompares(Node.Op)) {
+    Word =
+        B.named(isFloatExtreme(Node.Op) ? B.floatExtreme(Node.Op, Of[0], Of[1])
+                                        : B.floatCompare(Node.Op, Of[0], Of[1]),
+                Name);
   } else {
     NetlistUnit U = unitOf(N);
     const bool HasEnable = U.Latency > 0;

@@ -1,6 +1,7 @@
 // Builds netlists cell by cell.
 #include "roofline/Netlist/NetlistBuilder.h"
 
+#include "roofline/Base/FloatFormat.h"
 #include "roofline/Base/LowMask.h"
 
 #include <algorithm>
@@ -211,10 +212,36 @@ CellId NetlistBuilder::extreme(DatapathOp Op, CellId A, CellId B) {
              : select(IsLess, B, A);
 }
 
+/// [bit] Of the magnitude.
+static uint64_t infinity(uint32_t Width) {
+  return lowMask(Width - 1) & ~lowMask(fractionBits(Width));
+}
+
+CellId NetlistBuilder::floatCompare(DatapathOp Op, CellId A, CellId B) {
+  const uint32_t Top = width(A) - 1;
+  const CellId SignA = bits(A, Top, 1), SignB = bits(B, Top, 1);
+  const CellId SizeA = bits(A, 0, Top), SizeB = bits(B, 0, Top);
+  const CellId Most = constant(infinity(width(A)), Top);
+  const CellId Unordered = either(op(DatapathOp::ULess, Most, SizeA),
+                                  op(DatapathOp::ULess, Most, SizeB));
+  if (Op == DatapathOp::FUnordered)
+    return Unordered;
+  const CellId Zeros = equal(op(DatapathOp::Or, SizeA, SizeB), 0);
+  const CellId Same = op(DatapathOp::Equal, A, B);
+  const CellId IsLess = op(DatapathOp::ULess, SizeA, SizeB);
+  const CellId Below =
+      select(op(DatapathOp::Xor, SignA, SignB), SignA,
+             select(SignA, opposite(either(IsLess, Same)), IsLess));
+  const CellId IsEqual = either(Zeros, Same);
+  return both(opposite(Unordered), Op == DatapathOp::FEqual ? IsEqual
+                                   : Op == DatapathOp::FLess
+                                       ? both(opposite(Zeros), Below)
+                                       : either(IsEqual, Below));
+}
+
 CellId NetlistBuilder::floatExtreme(DatapathOp Op, CellId A, CellId B) {
   const uint32_t Width = width(A), Top = Width - 1;
-  const uint32_t Fraction = Width == 64 ? 52 : 23;
-  const uint64_t Infinity = lowMask(Top) & ~lowMask(Fraction);
+  const uint64_t Infinity = infinity(Width);
   const CellId SignA = bits(A, Top, 1), SignB = bits(B, Top, 1);
   const CellId SizeA = bits(A, 0, Top), SizeB = bits(B, 0, Top);
   auto IsNaN = [&](CellId Size) {
@@ -229,7 +256,7 @@ CellId NetlistBuilder::floatExtreme(DatapathOp Op, CellId A, CellId B) {
   const CellId IsBeyond = IsMax ? opposite(IsBelow) : IsBelow;
   if (Op == DatapathOp::FMin || Op == DatapathOp::FMax) {
     const CellId TakesB = either(NaNA, both(opposite(NaNB), IsBeyond));
-    const uint64_t Quiet = Infinity | (lowMask(Fraction) + 1) >> 1;
+    const uint64_t Quiet = Infinity | (lowMask(fractionBits(Width)) + 1) >> 1;
     return select(both(NaNA, NaNB), constant(Quiet, Width),
                   select(TakesB, B, A));
   }

@@ -103,6 +103,10 @@ uint32_t DatapathBuilder::buildCarried(const PHINode &Phi) {
   if (!Type)
     return fail(&Phi, "a pointer that moves from one iteration to the next");
   const uint32_t Index = K.Recurrences.size();
+  if (Index == MostRecurrences)
+    return fail(&Phi, "more than " + Twine(MostRecurrences) +
+                          " values that one iteration leaves to the next and "
+                          "that come back into themselves");
   K.Recurrences.push_back({*Type, 0, 0, {}, sourceLocation(&Phi)});
   if (!K.Recurrences.back().Loc)
     K.Recurrences.back().Loc =

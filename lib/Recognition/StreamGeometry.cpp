@@ -33,10 +33,11 @@ StreamGeometry::pitchOf(const StreamAccess &A) const {
   return P;
 }
 
-/// The dimension whose neighbours stand side by side in memory is the fastest.
+/// The dimension whose neighbours stand side by side in memory is the fastest,
+/// unless the loops' order is asked for.
 Error StreamGeometry::orderDimensions(const std::vector<StreamAccess> &Accesses,
                                       const std::array<int64_t, 3> &Sizes,
-                                      unsigned Dimensions) {
+                                      unsigned Dimensions, WalkOrder O) {
   std::vector<unsigned> InUse;
   for (unsigned D = 0; D < Dimensions; ++D)
     if (Sizes[D] > 1)
@@ -57,9 +58,10 @@ Error StreamGeometry::orderDimensions(const std::vector<StreamAccess> &Accesses,
                                      "a buffer")
                : notAStream(Accesses[0].At, "every position accesses the same "
                                             "element");
-  stable_sort(InUse, [&](unsigned L, unsigned R) {
-    return std::abs(First->Stride[L]) < std::abs(First->Stride[R]);
-  });
+  if (O == WalkOrder::Memory)
+    stable_sort(InUse, [&](unsigned L, unsigned R) {
+      return std::abs(First->Stride[L]) < std::abs(First->Stride[R]);
+    });
   std::array<bool, 3> Taken = {false, false, false};
   for (unsigned D = 0; D < NumDimensions; ++D) {
     LoopDimension[D] = InUse[D];
@@ -429,9 +431,10 @@ void StreamGeometry::closeWindows(int64_t Iterations) {
 
 Error StreamGeometry::layOut(const std::vector<StreamAccess> &Accesses,
                              const std::array<int64_t, 3> &Sizes,
-                             unsigned Dimensions, bool KeepsValues) {
+                             unsigned Dimensions, bool KeepsValues,
+                             WalkOrder O) {
   Keeps = KeepsValues;
-  if (Error E = orderDimensions(Accesses, Sizes, Dimensions))
+  if (Error E = orderDimensions(Accesses, Sizes, Dimensions, O))
     return E;
   findPitches(Accesses);
   findShifts(Accesses);

@@ -12,13 +12,19 @@
 
 namespace roofline {
 
+/// The order in which streams go through the positions of a nest.
+enum class WalkOrder : uint8_t {
+  Memory, ///< neighbours in memory first
+  Loops,  ///< as the loops do, where each iteration takes what another left
+};
+
 class StreamGeometry {
 public:
   /// Lays out the space and the windows. With \p Keeps iterations that store
   /// nothing are active too, because later ones use their values.
   llvm::Error layOut(const std::vector<StreamAccess> &Accesses,
                      const std::array<int64_t, 3> &Sizes, unsigned Dimensions,
-                     bool Keeps);
+                     bool Keeps, WalkOrder O);
 
   unsigned numDimensions() const { return NumDimensions; }
   Box space() const { return Space; }
@@ -44,7 +50,7 @@ private:
 
   llvm::Error orderDimensions(const std::vector<StreamAccess> &Accesses,
                               const std::array<int64_t, 3> &Sizes,
-                              unsigned Dimensions);
+                              unsigned Dimensions, WalkOrder O);
   void findPitches(const std::vector<StreamAccess> &Accesses);
   void findShifts(const std::vector<StreamAccess> &Accesses);
   const StreamAccess *findOrigin(const std::vector<StreamAccess> &Accesses);

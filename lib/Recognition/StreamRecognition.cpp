@@ -24,14 +24,14 @@ namespace {
 
 class Recognizer {
 public:
-  Recognizer(StreamBody Body, BufferParts Parts, bool MayTurn)
-      : Body(std::move(Body)), Parts(Parts), MayTurn(MayTurn),
+  Recognizer(StreamBody Body, BufferParts Parts, WalkOrder Order)
+      : Body(std::move(Body)), Parts(Parts), Order(Order),
         Forms(this->Body.Sizes, this->Body.Variables, *this->Body.DT,
               this->Body.F->getDataLayout()) {}
 
   Expected<StreamKernel> run(StringRef Name);
-  /// The streams go against a loop.
-  bool isTurned() const { return is_contained(Body.IsTurned, true); }
+  /// The streams go in another order than the loops.
+  bool leavesLoops() const;
 
 private:
   Error collect();
@@ -58,7 +58,7 @@ private:
 
   StreamBody Body;
   BufferParts Parts;
-  bool MayTurn;
+  WalkOrder Order;
   IndexForms Forms;
   StreamKernel K;
   StreamGeometry Geometry;
@@ -69,6 +69,14 @@ private:
 };
 
 } // namespace
+
+bool Recognizer::leavesLoops() const {
+  std::vector<unsigned> Dimensions; // of the space, by loop, innermost first
+  for (unsigned D = 0; D < Body.NumDimensions; ++D)
+    if (Body.Sizes[D] > 1)
+      Dimensions.push_back(Geometry.spaceDimension()[D]);
+  return !is_sorted(Dimensions) || is_contained(Body.IsTurned, true);
+}
 
 /// True where no position executes \p B.
 bool Recognizer::isNeverExecuted(const BasicBlock &B) {
@@ -177,7 +185,9 @@ Error Recognizer::storeOutside(const StoreInst &S) const {
         return writtenAtSeveral(
             &I, kernelArgument(*Body.Kernel->getArg(Buffer->getArgNo())).Name);
     }
-  return notAStream(&S, "a store outside the innermost mapped loop");
+  return notAStream(&S, "a store outside the innermost mapped loop; that of a "
+                        "row's result stands behind the row's loop alone, "
+                        "under no condition");
 }
 
 /// Every access within the nest; results of reductions are stored behind it.
@@ -206,7 +216,7 @@ Error Recognizer::collect() {
 /// sums that round keep their order. True where there are any.
 bool Recognizer::turnAround() {
   std::array<bool, 3> &Turn = Body.IsTurned;
-  bool IsFree = MayTurn && Body.Delayed.empty() &&
+  bool IsFree = Order == WalkOrder::Memory && Body.Delayed.empty() &&
                 all_of(Body.Carried, [](const std::vector<PHINode *> &Phis) {
                   return all_of(Phis, [](const PHINode *P) {
                     return P->getType()->isIntegerTy();
@@ -229,17 +239,17 @@ bool Recognizer::turnAround() {
   return is_contained(Turn, true);
 }
 
-/// True where \p Later may run after \p Earlier for one position, whose loop
-/// begins at \p Header.
+/// True where \p Later may run after \p Earlier for one position, whose loops
+/// are \p Loops.
 static bool mayFollow(const Instruction &Later, const Instruction &Earlier,
-                      const BasicBlock *Header) {
+                      LoopInfo &Loops) {
   if (Later.getParent() == Earlier.getParent())
     return Earlier.comesBefore(&Later);
   SmallVector<const BasicBlock *, 8> Work = {Earlier.getParent()};
   SmallPtrSet<const BasicBlock *, 16> Seen;
   while (!Work.empty())
     for (const BasicBlock *Next : successors(Work.pop_back_val())) {
-      if (Next == Header)
+      if (Loops.isLoopHeader(Next))
         continue; // of the next position
       if (Next == Later.getParent())
         return true;
@@ -260,7 +270,7 @@ Error Recognizer::mergeStores() {
           continue;
         if (!A.isSamePlace(S))
           return atAnotherPlace(A, S, *Body.Kernel);
-        if (!A.IsStore && mayFollow(*A.At, *S.At, Body.Header))
+        if (!A.IsStore && mayFollow(*A.At, *S.At, *Body.LI))
           return notAStream(A.At,
                             "'" + A.Name + "' is read after it is written");
       }
@@ -476,7 +486,7 @@ Expected<StreamKernel> Recognizer::run(StringRef Name) {
       !Body.Delayed.empty() ||
       any_of(Body.Carried, [](const auto &Phis) { return !Phis.empty(); });
   if (Error E = Geometry.layOut(Accesses, Body.Sizes, Body.NumDimensions,
-                                KeepsValues))
+                                KeepsValues, Order))
     return withBorder(std::move(E), Accesses, Body);
   K.NumDimensions = Geometry.numDimensions();
   K.Space = Geometry.space();
@@ -536,33 +546,49 @@ static std::optional<uint64_t> boundBits(const ScalarArgument &S,
   return uint64_t(Bound->second) & maskTrailingOnes<uint64_t>(S.Type.Bits);
 }
 
+/// True where a position takes what another one has left.
+static bool hasOrder(const StreamKernel &K) {
+  return !K.Recurrences.empty() || any_of(K.Reductions, [](const Reduction &R) {
+    return !facts(R.Op).associates();
+  });
+}
+
+/// \p Innermost becomes the size [iteration] of the innermost loop, where there
+/// is a nest.
 static Expected<StreamKernel> recognize(const Module &M, StringRef Kernel,
                                         const Launch &L, BufferParts Parts,
-                                        NestForm Form) {
-  for (bool MayTurn : {true, false}) {
+                                        NestForm Form, int64_t &Innermost) {
+  for (WalkOrder Order : {WalkOrder::Memory, WalkOrder::Loops}) {
     Expected<StreamBody> Body = prepareStreamBody(M, Kernel, L, Form);
     if (!Body)
       return Body.takeError();
-    Recognizer R(std::move(*Body), Parts, MayTurn);
+    Innermost = Body->Sizes[0];
+    Recognizer R(std::move(*Body), Parts, Order);
     Expected<StreamKernel> K = R.run(Kernel);
-    // What one position leaves to the next has an order.
-    if (!K || K->Recurrences.empty() || !R.isTurned())
+    if (!K || !hasOrder(*K) || !R.leavesLoops())
       return K;
   }
-  llvm_unreachable("a walk that may not turn does not");
+  llvm_unreachable("a walk in the order of the loops does not leave it");
 }
 
 Expected<StreamKernel> recognizeNest(const Module &M, StringRef Kernel,
                                      const Launch &L, BufferParts Parts) {
-  Expected<StreamKernel> K = recognize(M, Kernel, L, Parts, NestForm::Plain);
+  int64_t Innermost = 0;
+  Expected<StreamKernel> K =
+      recognize(M, Kernel, L, Parts, NestForm::Plain, Innermost);
   // The compiler's leave to lead branches together makes the smaller datapaths;
   // where that hid the end of a loop, it is taken back.
   for (NestForm Form :
        {NestForm::ExitsApart, NestForm::Marched, NestForm::Rows}) {
     if (K)
       break;
-    Expected<StreamKernel> Again = recognize(M, Kernel, L, Parts, Form);
-    if (!Again) {
+    Innermost = 0;
+    Expected<StreamKernel> Again =
+        recognize(M, Kernel, L, Parts, Form, Innermost);
+    // Of a row too long to be laid out it says why it is no dimension either.
+    constexpr int64_t MostLaidOut = 32;
+    const bool IsLongRow = Form == NestForm::Rows && Innermost > MostLaidOut;
+    if (!Again && !IsLongRow) {
       consumeError(Again.takeError());
       continue;
     }

@@ -344,8 +344,11 @@ static bool shareElements(const InputStream &In, const OutputStream &Out) {
 
 std::optional<std::string> whyNotParallel(const StreamKernel &K,
                                           const StreamDesign &D) {
-  if (std::optional<std::string> Why = whyNotRecurrences(K, D.Lanes, D.Vector))
-    return Why;
+  if (!K.Recurrences.empty())
+    if (std::optional<std::string> Why =
+            whyNotRecurrences(padded(K, paddedPositions(K, D.Lanes * D.Vector)),
+                              D.Lanes, D.Vector))
+      return Why;
   if (D.Lanes > 1 || D.Vector > 1)
     for (const Reduction &R : K.Reductions)
       if (!facts(R.Op).associates())

@@ -2,6 +2,7 @@
 #include "roofline/Stream/Recurrences.h"
 
 #include "roofline/Base/SourceLocation.h"
+#include "roofline/Stream/DeadNodes.h"
 
 #include <bit>
 
@@ -82,9 +83,12 @@ int64_t restartPeriod(const StreamKernel &K) {
         return 0;
       Along |= *First;
     }
-  for (const Recurrence &R : K.Recurrences)
-    if (K.Nodes[R.Value].Op == DatapathOp::Previous)
-      return 0;
+  bool IsResult = false;
+  forEachResult(K, [&](uint32_t N) {
+    IsResult |= K.Nodes[N].Op == DatapathOp::Previous;
+  });
+  if (IsResult)
+    return 0;
   int64_t Period = 1;
   for (unsigned D = 0; D < 3 && Along >> D; ++D)
     Period *= K.Space.Size[D];
@@ -95,7 +99,13 @@ std::optional<std::string> whyNotRecurrences(const StreamKernel &K,
                                              uint32_t Lanes, uint32_t Vector) {
   if (K.Recurrences.empty() || (Lanes == 1 && Vector == 1))
     return std::nullopt;
-  const std::string Place = placePrefix(K.Recurrences.front().Loc);
+  SourceLocation Loc = K.Loc;
+  for (const Recurrence &R : K.Recurrences)
+    if (R.Loc) {
+      Loc = R.Loc;
+      break;
+    }
+  const std::string Place = placePrefix(Loc);
   const int64_t Period = restartPeriod(K);
   if (Vector > 1)
     return Place + "each position waits for what the one before leaves: one "

@@ -161,7 +161,7 @@ ClockRange clockRange(const StreamPricing &P, const StreamDesign &D) noexcept {
 /// The bandwidth is that of contiguous transfers, which \p S is not.
 static void noteOrder(const Stream &S, std::vector<std::string> &Notes) {
   int64_t Step = S.Pitch ? std::abs((*S.Pitch)[0]) : S.Fields;
-  if (Step != S.Fields)
+  if (Step != S.Fields && Step != 0) // 0: one element for a whole row
     Notes.push_back("'" + S.Name + "' is not walked in the order of memory, " +
                     std::to_string(Step) +
                     " elements lie between neighbours: its bandwidth is less "

@@ -2,6 +2,7 @@
 #include "roofline/Verify/LargeLaunch.h"
 
 #include "roofline/Codegen/Verilog.h"
+#include "roofline/Stream/Recurrences.h"
 #include "roofline/Stream/StreamProbe.h"
 #include "roofline/Verify/RunOriginal.h"
 
@@ -99,6 +100,7 @@ private:
   uint64_t after(StringRef Buffer, uint64_t Element) const;
   std::vector<int64_t> coordinates(unsigned D);
   std::optional<std::string> differenceAt(const Offset &Position);
+  std::optional<std::string> differenceOfRows(int64_t Period);
   std::optional<std::string> differenceOfResults();
 };
 
@@ -217,6 +219,27 @@ static std::vector<uint64_t> finished(const StreamKernel &K,
   return Results;
 }
 
+/// Rows that begin anew, by chance and the first and last one.
+std::optional<std::string> LaunchComparison::differenceOfRows(int64_t Period) {
+  constexpr int64_t MostPositions = 1 << 20;
+  const Offset Size = K.Space.Size;
+  const int64_t Rows = K.Space.volume() / Period;
+  std::set<int64_t> Chosen = {0, Rows - 1};
+  while (int64_t(Chosen.size()) * Period < MostPositions &&
+         int64_t(Chosen.size()) < Rows)
+    Chosen.insert(int64_t(Random() % uint64_t(Rows)));
+  for (int64_t Row : Chosen)
+    for (int64_t I = Row * Period; I < (Row + 1) * Period; ++I) {
+      const Offset At = {I % Size[0], I / Size[0] % Size[1],
+                         I / Size[0] / Size[1]};
+      if (auto Difference = differenceAt(At))
+        return Difference;
+      if (K.Active.contains(At))
+        Probe.leave();
+    }
+  return std::nullopt;
+}
+
 std::optional<std::string> LaunchComparison::differenceOfResults() {
   std::vector<uint64_t> Sums;
   for (const Reduction &R : K.Reductions)
@@ -249,7 +272,10 @@ Error LaunchComparison::run(const Module &M, const Launch &L) {
   if (Error E = runOriginal(M, K, L, Scalars, After, /*Optimise=*/true))
     return E;
   std::optional<std::string> Difference;
-  if (K.Recurrences.empty()) { // others are compared everywhere, in order
+  const int64_t Period = K.Recurrences.empty() ? 0 : restartPeriod(K);
+  if (Period && K.Reductions.empty())
+    Difference = differenceOfRows(Period);
+  else if (K.Recurrences.empty()) { // others are compared everywhere, in order
     std::vector<int64_t> X = coordinates(0), Y = coordinates(1),
                          Z = coordinates(2);
     for (int64_t AtZ : Z)
@@ -258,7 +284,8 @@ Error LaunchComparison::run(const Module &M, const Launch &L) {
           if (!Difference)
             Difference = differenceAt({AtX, AtY, AtZ});
   }
-  if (!Difference && !(K.Reductions.empty() && K.Recurrences.empty()))
+  const bool IsCompared = K.Recurrences.empty() || Period;
+  if (!Difference && !(K.Reductions.empty() && IsCompared))
     Difference = differenceOfResults();
   if (Difference)
     return createStringError(

@@ -189,6 +189,64 @@ kernel void two_best(global const float *a, global float *out, int n) {
   out[1] = next;
 }
 
+// By columns: in the order of the loops, though memory has another.
+// REDEFINE: %{name} = columns
+// REDEFINE: %{launch} = --arg h=9 --global 16
+// RUN: %{prove}
+kernel void columns(global const int *a, global int *out, int h) {
+  int x = get_global_id(0), w = get_global_size(0), sum = 0;
+  for (int y = 0; y < h; ++y) {
+    sum += a[y * w + x];
+    out[y * w + x] = sum;
+  }
+}
+
+// REDEFINE: %{name} = last_of_columns
+// REDEFINE: %{launch} = --arg w=5 --arg h=6
+// RUN: %{prove}
+// The data do not always tell the orders apart.
+// RUN: %roofline emit verilog %s --kernel last_of_columns %{launch} --seed 2 -o %t/seed2
+// RUN: %roofline emit verilog %s --kernel last_of_columns %{launch} --seed 7 -o %t/seed7
+kernel void last_of_columns(global const int *a, global const float *b, global int *last,
+                            global float *total, int w, int h) {
+  int at = 0;
+  float sum = 0;
+  for (int x = 0; x < w; ++x)
+    for (int y = 0; y < h; ++y) {
+      if (a[y * w + x] > 0)
+        at = x * 10 + y;
+      sum += b[y * w + x];
+    }
+  last[0] = at;
+  total[0] = sum;
+}
+
+// What an output takes as it is goes on from row to row: no lanes.
+// RUN: not %roofline emit verilog %s --kernel goes_on --arg w=40 --arg h=12 -o %t/goes_on \
+// RUN:   --variant 'map-par[2](map-pipe f) . reshapeTo 2' 2>&1 | FileCheck %s --check-prefix=LANES
+kernel void goes_on(global const int *a, global int *out, int w, int h) {
+  int row = 3;
+  for (int y = 0; y < h; ++y)
+    for (int x = 0; x < w; ++x) {
+      out[y * w + x] = row;
+      if (x == 0)
+        row = a[y * w + x];
+    }
+}
+
+// RUN: not %roofline emit verilog %s --kernel many --arg n=64 -o %t/many 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=MANY
+// MANY: recurrences.cl:{{[0-9]+}}:{{[0-9]+}}: more than 64 values that one iteration leaves to the next
+kernel void many(global const int *a, global int *out, int n) {
+  int s[70] = {0};
+  for (int i = 0; i < n; ++i) {
+    for (int k = 69; k > 0; --k)
+      s[k] = s[k - 1] ^ (s[k] >> 1);
+    s[0] = a[i];
+    out[i] = s[69];
+  }
+}
+
 // Beside millions of positions, each is compared in order.
 // RUN: %roofline emit verilog %s --kernel smooth --arg n=3000000 -o %t/large
 

@@ -94,6 +94,49 @@ kernel void nearest(global const float *points, global const float *of, global i
   which[i] = at;
 }
 
+// In place, and what the result is scaled with.
+// REDEFINE: %{name} = in_place
+// REDEFINE: %{launch} = --arg w=40 --arg alpha=0.5 --arg beta=0.25 --global 12
+// RUN: %{prove}
+kernel void in_place(global const float *a, global float *out, global int *count, float alpha,
+                     float beta, int w) {
+  int y = get_global_id(0), n = count[y];
+  float sum = 0;
+  for (int x = 0; x < w; ++x) {
+    sum += a[y * w + x];
+    n += a[y * w + x] > 0;
+  }
+  out[y] = alpha * sum + beta * out[y];
+  count[y] = n;
+}
+
+// Lanes of padded rows.
+// RUN: %verify %s --kernel filled --arg w=7 --arg h=5 --no-synthesis --seeds 1 --variant \
+// RUN:   'map-par[3](map-pipe f) . reshapeTo 3 . padTo 42' | FileCheck %s
+kernel void filled(global const int *a, global int *out, int w, int h) {
+  for (int y = 0; y < h; ++y) {
+    int s = y;
+    for (int x = 0; x < w; ++x) {
+      s = s * 3 + a[y * w + x];
+      out[y * w + x] = s;
+    }
+  }
+}
+
+// 2^30 positions: some rows are compared.
+// RUN: %roofline emit verilog %s --kernel product --arg k=1024 --global 1024,1024 -o %t/large
+
+// RUN: not %roofline emit verilog %s --kernel chosen --arg w=40 --global 12 -o %t/chosen 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=CHOSEN
+kernel void chosen(global const int *a, global int *out, int w) {
+  int y = get_global_id(0), sum = 0;
+  for (int x = 0; x < w; ++x)
+    sum += a[y * w + x];
+  // CHOSEN: row-results.cl:[[#@LINE+2]]:12: a store outside the innermost mapped loop; that of a row's result stands behind the row's loop alone, under no condition
+  if (sum > 100)
+    out[y] = sum;
+}
+
 // Values are kept where nothing is stored.
 // REDEFINE: %{name} = later
 // REDEFINE: %{launch} = --arg n=64

@@ -19,8 +19,8 @@ const std::vector<std::string> &kernelNames();
 StreamKernel randomKernel(uint64_t Seed);
 
 /// randomKernel(Seed), with one to three recurrences that depend on each other
-/// by chance.
-StreamKernel recurrentKernel(uint64_t Seed);
+/// by chance; with \p Restarts they begin anew with each row.
+StreamKernel recurrentKernel(uint64_t Seed, bool Restarts = false);
 
 } // namespace roofline::test
 

@@ -194,27 +194,51 @@ private:
 
 StreamKernel randomKernel(uint64_t Seed) { return Maker(Seed).run(); }
 
-StreamKernel recurrentKernel(uint64_t Seed) {
+StreamKernel recurrentKernel(uint64_t Seed, bool Restarts) {
   StreamKernel K = randomKernel(Seed);
   std::mt19937_64 Random(~Seed);
   std::vector<uint32_t> Operators;
   for (uint32_t I = 0; I < K.Nodes.size(); ++I)
     if (!K.Nodes[I].Operands.empty() && K.Nodes[I].Type.Bits > 1)
       Operators.push_back(I); // conditions guard what may be read
-  // What is read stands before all others.
+  // What is read stands before all others: a Previous of each and, where they
+  // restart, their first values and choices.
   const uint32_t Count = 1 + Random() % 3;
+  std::vector<DatapathNode> Front;
+  std::vector<uint32_t> Values, Reads;
+  auto Add = [&](Op O, ValueType Type, std::vector<uint32_t> Of,
+                 uint64_t Value) {
+    Front.push_back({O, Type, std::move(Of), Value, {}, {}});
+    return uint32_t(Front.size() - 1);
+  };
+  for (uint32_t R = 0; R < Count; ++R) {
+    Values.push_back(Operators[Random() % Operators.size()]);
+    const ValueType Type = K.Nodes[Values[R]].Type;
+    const uint64_t First = Random() & (~uint64_t(0) >> (64 - Type.Bits));
+    K.Recurrences.push_back({Type, 0, First, {}, {}});
+    Reads.push_back(Add(Op::Previous, Type, {}, R));
+  }
+  if (Restarts) {
+    const uint32_t At = Add(Op::Position, Int32, {}, 0);
+    const uint32_t First =
+        Add(Op::Constant, Int32, {}, uint64_t(K.Active.Origin[0]));
+    const uint32_t IsFirst = Add(Op::Equal, Bool, {At, First}, 0);
+    for (uint32_t R = 0; R < Count; ++R) {
+      const ValueType Type = K.Recurrences[R].Type;
+      const uint32_t Begin =
+          Add(Op::Constant, Type, {}, *K.Recurrences[R].Initial / 3);
+      Reads[R] = Add(Op::Select, Type, {IsFirst, Begin, Reads[R]}, 0);
+    }
+  }
+  const uint32_t By = uint32_t(Front.size());
   for (DatapathNode &N : K.Nodes)
     for (uint32_t &O : N.Operands)
-      O += Count;
-  forEachResult(K, [&](uint32_t &N) { N += Count; });
-  for (uint32_t R = 0; R < Count; ++R) {
-    const uint32_t Value = Operators[Random() % Operators.size()];
-    const ValueType Type = K.Nodes[Value + R].Type;
-    const uint64_t First = Random() & (~uint64_t(0) >> (64 - Type.Bits));
-    K.Recurrences.push_back({Type, Value + Count, First, {}, {}});
-    K.Nodes.insert(K.Nodes.begin() + R, {Op::Previous, Type, {}, R, {}, {}});
-  }
-  for (uint32_t I = Count; I < K.Nodes.size(); ++I) {
+      O += By;
+  forEachResult(K, [&](uint32_t &N) { N += By; });
+  for (uint32_t R = 0; R < Count; ++R)
+    K.Recurrences[R].Value = Values[R] + By;
+  K.Nodes.insert(K.Nodes.begin(), Front.begin(), Front.end());
+  for (uint32_t I = By; I < K.Nodes.size(); ++I) {
     const OperatorClass Class = facts(K.Nodes[I].Op).Class;
     if (Class == OperatorClass::Quotient || Class == OperatorClass::Shift ||
         facts(K.Nodes[I].Op).Types == OperandTypes::Compare ||
@@ -222,9 +246,9 @@ StreamKernel recurrentKernel(uint64_t Seed) {
       continue;
     for (uint32_t &O : K.Nodes[I].Operands)
       for (uint32_t R = 0; R < Count; ++R)
-        if (O >= Count && K.Nodes[O].Type == K.Recurrences[R].Type &&
+        if (O >= By && K.Nodes[O].Type == K.Recurrences[R].Type &&
             Random() % 3 == 0)
-          O = R;
+          O = Reads[R];
   }
   return K;
 }

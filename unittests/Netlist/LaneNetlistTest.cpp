@@ -79,15 +79,21 @@ TEST(LaneNetlistTest, RandomKernels) {
 }
 
 TEST(LaneNetlistTest, Recurrences) {
-  for (uint64_t Seed = 1; Seed <= 100; ++Seed) {
-    const StreamKernel K = recurrentKernel(Seed);
-    ASSERT_EQ(verifyStreamKernel(K), std::nullopt) << Seed;
-    EXPECT_EQ(proveForms(K, Seed, {1}), 3u) << Seed;
-    EXPECT_TRUE(whyNotBuildable(K, design(ElementForm::Pipe, 2))) << Seed;
-    EXPECT_TRUE(whyNotBuildable(K, design(ElementForm::Pipe, 1, 2))) << Seed;
-    EXPECT_TRUE(proveLane(cutStages(K, 8), design(ElementForm::Pipe, 1), Seed))
-        << Seed;
-  }
+  unsigned NumLanes = 0;
+  for (uint64_t Seed = 1; Seed <= 60; ++Seed)
+    for (bool Restarts : {false, true}) {
+      const StreamKernel K = recurrentKernel(Seed, Restarts);
+      ASSERT_EQ(verifyStreamKernel(K), std::nullopt) << Seed;
+      EXPECT_EQ(proveForms(K, Seed, {1}), 3u) << Seed;
+      EXPECT_TRUE(whyNotBuildable(K, design(ElementForm::Pipe, 2))) << Seed;
+      EXPECT_TRUE(
+          proveLane(cutStages(K, 8), design(ElementForm::Pipe, 1), Seed))
+          << Seed;
+      for (ElementForm Form : {ElementForm::Pipe, ElementForm::Comb})
+        if (Restarts)
+          NumLanes += proveLane(K, design(Form, 1, 2), Seed);
+    }
+  EXPECT_GT(NumLanes, 10u) << "rows that two lanes share";
 }
 
 TEST(LaneNetlistTest, OperatorsInStages) {

@@ -3,6 +3,7 @@
 #include "RandomNetlist.h"
 
 #include "roofline/Base/LowMask.h"
+#include "roofline/Stream/StreamOperation.h"
 
 #include <gtest/gtest.h>
 
@@ -169,6 +170,45 @@ TEST(NetlistBuilderTest, FoldedCellsMeanTheSame) {
             << '\n'
             << dumpNetlist(M.B.N);
       }
+    }
+  }
+}
+
+/// Comparisons and extremes of floats by gates, against what they mean: zeros
+/// of both signs, NaNs, infinities, subnormals, neighbours and random words.
+TEST(NetlistBuilderTest, FloatsAreComparedInOneCycle) {
+  for (uint32_t Width : {32, 64}) {
+    const ValueType Float = {ScalarKind::Float, uint16_t(Width), 1};
+    const uint64_t Sign = uint64_t(1) << (Width - 1);
+    const uint64_t Infinity = Width == 64 ? 0x7ff0000000000000 : 0x7f800000;
+    const uint64_t Quiet = Infinity | Infinity >> 1;
+    std::mt19937_64 Random(Width);
+    std::vector<uint64_t> Values;
+    for (uint64_t Size : {uint64_t(0), uint64_t(1), uint64_t(2), Infinity - 1,
+                          Infinity, Infinity + 1, Quiet, Random() & Infinity})
+      for (uint64_t Negative : {uint64_t(0), Sign})
+        Values.push_back(Size | Negative);
+    while (Values.size() < 40)
+      Values.push_back(Random() & lowMask(Width));
+    for (unsigned I = 0; I < NumDatapathOps; ++I) {
+      const Op O = Op(I);
+      if (!onlyCompares(O))
+        continue;
+      NetlistBuilder B;
+      B.section("", CellPurpose::Datapath);
+      const CellId X = B.input("x", Width), Y = B.input("y", Width);
+      const CellId Z =
+          isFloatExtreme(O) ? B.floatExtreme(O, X, Y) : B.floatCompare(O, X, Y);
+      ASSERT_EQ(checkNetlist(B.N), std::nullopt);
+      NetlistSimulator S(B.N);
+      for (uint64_t A : Values)
+        for (uint64_t C : Values) {
+          S.setInput(0, A);
+          S.setInput(1, C);
+          const uint64_t Of[3] = {A, C, 0};
+          ASSERT_EQ(S.word(Z), applyOperation(O, Float, Float, Of))
+              << name(O) << " of " << std::hex << A << " and " << C;
+        }
     }
   }
 }

@@ -68,6 +68,8 @@ public:
   CellId extreme(DatapathOp Op, CellId A, CellId B);
   /// Likewise of floats, as roofline_fminmax in one cycle.
   CellId floatExtreme(DatapathOp Op, CellId A, CellId B);
+  /// A comparison of floats, as roofline_fcompare in one cycle.
+  CellId floatCompare(DatapathOp Op, CellId A, CellId B);
   /// Two values of a reduction by \p Op as one, in one cycle.
   CellId combined(DatapathOp Op, CellId A, CellId B) {
     return isFloatExtreme(Op)                          ? floatExtreme(Op, A, B)

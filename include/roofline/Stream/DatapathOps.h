@@ -111,6 +111,10 @@ std::optional<DatapathOp> datapathOp(std::string_view Name) noexcept;
 inline bool isFloatExtreme(DatapathOp Op) noexcept {
   return facts(Op).moduleName() == "roofline_fminmax";
 }
+/// An operation of floats that compares alone, so that it takes one cycle.
+inline bool onlyCompares(DatapathOp Op) noexcept {
+  return isFloatExtreme(Op) || facts(Op).Types == OperandTypes::FloatCompare;
+}
 /// Operands that \p Op takes: 0 to 3.
 inline unsigned numOperands(DatapathOp Op) noexcept {
   return facts(Op).NumOperands;
