@@ -34,6 +34,7 @@ CELLS = 4  # [cell] LUTs or registers by which a small core may be off
 FAR = 25  # [%] beyond which a core is far off
 FLOAT_LUTS = 10  # [%]
 USUAL = 5  # [%]
+OTHER_FAMILIES = 10  # [%] than Series 7
 
 
 def parse_options():
@@ -44,6 +45,8 @@ def parse_options():
                         default="second",
                         help="samples: the kernels of bench/rtl, one lane, x1; stages: "
                         "the second set's pipelines in stages of 16 bits")
+    parser.add_argument("--target", choices=["xc7", "ecp5", "cyclonev"], default="xc7",
+                        help="the family (default xc7)")
     parser.add_argument("--short", action="store_true", help="a few cores: what CI runs")
     parser.add_argument("--only", help="cores whose name contains this")
     parser.add_argument("--no-synthesis", action="store_true",
@@ -153,11 +156,13 @@ def price(options, arguments, *more):
     """The rows that rtl-resources prints for some cores. Fails with its message."""
     done = subprocess.run(
         [options.roofline.resolve().parents[1] / "bench/rtl-resources/rtl-resources",
-         "--json", "--kept", options.results, *more, "xc7",
-         ROOT / "devices/costs/xc7.yaml", ROOT / "rtl", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+         "--json", "--kept", options.results, *more, options.target,
+         ROOT / f"devices/costs/{options.target}.yaml", ROOT / "rtl", *arguments],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     if done.returncode:
         raise RuntimeError(done.stderr.strip().splitlines()[-1])
-    return [json.loads(line) for line in done.stdout.splitlines()]
+    aim = USUAL if options.target == "xc7" else OTHER_FAMILIES
+    return [{**json.loads(line), "aim": aim} for line in done.stdout.splitlines()]
 
 
 def priced(options, argument, progress):
@@ -210,7 +215,7 @@ def misses(row):
             met = off < 0.05
         else:
             met = abs(share) <= (FLOAT_LUTS if row["float"] and quantity == "LUT"
-                                 else USUAL)
+                                 else row["aim"])
             met |= quantity != "path" and off <= CELLS
         if not met:
             result[quantity] = share
@@ -245,9 +250,10 @@ def text(row):
 def summary(found):
     """Lines: how many cores meet each aim, and the worst."""
     number = len(found)
-    aims = {"LUT": f"within 5 %, 10 % of float cores, or {CELLS}",
-            "FF": f"within 5 % or {CELLS}", "DSP": "exact", "BRAM": "exact",
-            "path": "within 5 %"}
+    aim = found[0]["aim"] if found else USUAL
+    aims = {"LUT": f"within {aim} %, 10 % of float cores, or {CELLS}",
+            "FF": f"within {aim} % or {CELLS}", "DSP": "exact", "BRAM": "exact",
+            "path": f"within {aim} %"}
     yield f"{number} cores"
     for quantity in QUANTITIES:
         has = [row for row in found if quantity in pairs(row)]

@@ -116,6 +116,14 @@ Error Recognizer::addAccess(Instruction &I) {
   if (std::optional<std::string> Why =
           fitAccess(P->Offset, Forms.runs(I.getParent()), Body.Sizes, A))
     return notAStream(&I, *Why);
+  // What a row begins with is read by its first iteration alone.
+  if (all_of(I.users(), [&](const User *U) {
+        const auto *Phi = dyn_cast<PHINode>(U);
+        return Phi && Phi->getParent() == Body.Header;
+      }))
+    for (unsigned D = 0;
+         D < Body.NumDimensions - Body.LI->getLoopDepth(I.getParent()); ++D)
+      A.Executed[D] = {0, 0};
   if (A.IsStore &&
       any_of(A.Runs, [](const auto &Runs) { return !Runs.empty(); }))
     return notAStream(

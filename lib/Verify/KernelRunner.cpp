@@ -91,6 +91,7 @@ const std::vector<std::pair<const char *, void *>> &builtinTable() {
       {"_Z4fabsf", unary<float>(std::fabs)},
       {"_Z4fabsd", unary<double>(std::fabs)},
       {"_Z4sqrtf", unary<float>(std::sqrt)},
+      {"_Z4sqrtd", unary<double>(std::sqrt)},
       {"_Z11native_sqrtf", unary<float>(std::sqrt)},
       {"_Z9half_sqrtf", unary<float>(std::sqrt)},
       {"_Z4rintf", unary<float>(std::rint)},

@@ -13,6 +13,8 @@
 // RUN: %verify %t/masters --no-synthesis --seeds 1 | FileCheck %s
 // RUN: %{emit} --kernel norm -o %t/norm
 // RUN: %verify %t/norm --seeds 1 | FileCheck %s --check-prefixes=CHECK,PRICED
+// RUN: %{emit} --kernel distance_of -o %t/distance
+// RUN: %verify %t/distance --no-synthesis --seeds 1 | FileCheck %s
 // RUN: %{emit} --kernel moments -o %t/moments
 // RUN: %verify %t/moments --no-synthesis --seeds 1 | FileCheck %s
 // RUN: %{emit} --kernel choice -o %t/choice
@@ -123,3 +125,12 @@ kernel void twice(global const int *a, global int *r, int n) {
 }
 // RUN: not %{emit} --kernel mean,mean -o %t/x 2>&1 | FileCheck %s --check-prefix=CHAIN
 // CHAIN: 'mean' computes with what its loops sum up, behind them: no chain has that
+// Of double.
+kernel void distance_of(global const double *a, global const double *b, global double *out,
+                        int n) {
+  double sum = 0;
+  for (int i = 0; i < n; ++i)
+    sum += (a[i] - b[i]) * (a[i] - b[i]);
+  out[0] = sqrt(sum);
+  out[1] = sum / n;
+}

@@ -94,6 +94,21 @@ kernel void nearest(global const float *points, global const float *of, global i
   which[i] = at;
 }
 
+// A row begins with its own first element.
+// REDEFINE: %{name} = greatest
+// REDEFINE: %{launch} = --arg w=40 --global 12
+// RUN: %{prove}
+kernel void greatest(global const int *a, global int *most, global int *which, int w) {
+  int y = get_global_id(0), m = a[y * w], at = 0;
+  for (int x = 1; x < w; ++x)
+    if (a[y * w + x] > m) {
+      m = a[y * w + x];
+      at = x;
+    }
+  most[y] = m;
+  which[y] = at;
+}
+
 // In place, and what the result is scaled with.
 // REDEFINE: %{name} = in_place
 // REDEFINE: %{launch} = --arg w=40 --arg alpha=0.5 --arg beta=0.25 --global 12
