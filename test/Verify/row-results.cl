@@ -20,8 +20,8 @@
 // RUN:   | FileCheck %s --check-prefix=LANES
 // LANES: outputs equal the original's, bit for bit
 // LANES: cycles 12{{[0-9]}} 12{{[0-9]}} exact
-// RUN: not %verify %s %{lanes} 'map-par[8](map-pipe f) . reshapeTo 8' --no-synthesis 2>&1 \
-// RUN:   | FileCheck %s --check-prefix=WITHIN
+// RUN: not %roofline emit verilog %s %{lanes} 'map-par[8](map-pipe f) . reshapeTo 8' \
+// RUN:   -o %t/within 2>&1 | FileCheck %s --check-prefix=WITHIN
 // WITHIN: row-results.cl:{{[0-9]+}}:{{[0-9]+}}: a lane begins within a row, whose positions wait for the one before
 // RUN: %roofline emit opencl %s --kernel matrix_vector --arg w=40 --global 12 -o %t/opencl
 // RUN: %verify %t/opencl --seeds 1 | FileCheck %s --check-prefix=PROGRAM
