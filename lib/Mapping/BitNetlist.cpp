@@ -566,8 +566,9 @@ private:
 /// Drops all that no output reads, and gives the gates their outputs.
 class Pruning {
 public:
-  explicit Pruning(BitNetlist &B)
-      : B(B), IsRead(B.Gates.nodes().size()), Drivers(IsRead.size()) {
+  Pruning(BitNetlist &B, const LoweringStyle &Style)
+      : B(B), Style(Style), IsRead(B.Gates.nodes().size()),
+        Drivers(IsRead.size()) {
     for (uint32_t I = 0; I < B.FlipFlops.size(); ++I)
       Drivers[B.FlipFlops[I].Word.node()] = {Part::FlipFlop, I, 0};
     for (uint32_t I = 0; I < B.Chains.size(); ++I)
@@ -604,6 +605,7 @@ public:
 
 private:
   BitNetlist &B;
+  const LoweringStyle &Style;
   std::vector<bool> IsRead; ///< by node
   std::vector<uint32_t> Open;
   struct Part {
@@ -614,6 +616,7 @@ private:
   std::vector<uint32_t> Reached; ///< bits of each chain, from the lowest one on
   std::vector<bool> BoxIsRead;
 
+  bool isInput(Literal L) const { return !B.Gates.nodes()[L.node()].isGate(); }
   void read(Literal L) {
     if (!IsRead[L.node()]) {
       IsRead[L.node()] = true;
@@ -671,7 +674,12 @@ private:
   void addOutputs() {
     std::vector<bool> IsOutput(2 * IsRead.size()); // by code
     auto Add = [&](Literal L) { IsOutput[L.Code] = L.node() != 0; };
-    forEachRead(B, Add);
+    forEachRead(B, Add, /*OfChains=*/!Style.ChainsInvert);
+    for (size_t I = 0; Style.ChainsInvert && I < B.Chains.size(); ++I)
+      for (const CarryBit &Bit : B.Chains[I].Bits)
+        for (Literal L : {Bit.Propagate, Bit.Generate})
+          if (!IsOutput[L.Code ^ 1]) // either phase is there
+            Add(L.isInverted() && isInput(L) ? ~L : L);
     for (uint32_t Code = 0; Code < IsOutput.size(); ++Code)
       if (IsOutput[Code])
         B.Gates.addOutput({Code});
@@ -688,7 +696,7 @@ BitNetlist lowerNetlist(const Netlist &N, const LoweringStyle &Style,
     Known = Fixed.size();
     B = Lowering(N, Style, Instance, Fixed).run();
   }
-  Pruning(B).run();
+  Pruning(B, Style).run();
   return B;
 }
 

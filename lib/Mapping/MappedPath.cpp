@@ -180,8 +180,9 @@ private:
   uint32_t signal(Literal L) const {
     if (isConstant(L))
       return 0;
-    // All bits that are read are outputs.
-    return M.Logic.Outputs[OutputOf[L.Code]].node();
+    // All bits that are read are outputs, those of chains in one phase.
+    const uint32_t Out = OutputOf[L.Code];
+    return M.Logic.Outputs[Out == NoOutput ? OutputOf[L.Code ^ 1] : Out].node();
   }
   double arrival(Literal L) const { return At[signal(L)]; }
 

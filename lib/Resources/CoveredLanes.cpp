@@ -12,12 +12,12 @@ FamilyCells familyCells(const CostModel &Costs) {
   if (Costs.Target == "ecp5") {
     Cells.Luts = LutTarget::ecp5();
     // CCU2C adds two bits in two tables.
-    Cells.Style = {4, 5, false, false, 1, 2, 0};
+    Cells.Style = {4, 5, false, true, false, 1, 2, 0};
     Cells.LeastShift = std::nullopt;
     Cells.Style.ProductsTakeRegisters = false;
   } else if (Costs.Target == "cyclonev") {
     Cells.Luts = {6, 6, {0, 1, 1, 1, 1, 1, 1, 1, 1}};
-    Cells.Style = {6, 1, false, true, 1, 1, 1};
+    Cells.Style = {6, 1, false, true, true, 1, 1, 1};
     Cells.LeastShift = std::nullopt;
     Cells.Style.ProductsTakeRegisters = false;
   }

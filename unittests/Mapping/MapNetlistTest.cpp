@@ -125,11 +125,23 @@ TEST_F(MapNetlistTest, AChainMayHaveTablesOfItsOwn) {
   B.output("out", {B.op(Op::Add, X, Y)});
   FamilyCells Family;
   Family.Luts = LutTarget::ecp5();
-  Family.Style = {4, 5, false, false, 1, 2, 0};
+  Family.Style = {4, 5, false, true, false, 1, 2, 0};
   const MappedNetlist M = map(Family);
   EXPECT_EQ(M.CarryBits, 33u);
   EXPECT_EQ(M.ChainLuts, 34u);
   EXPECT_EQ(M.Logic.Count.total(), 0u);
+}
+
+// yosys' ecp5/arith_map.v inverts an operand by the third input of a CCU2C.
+TEST_F(MapNetlistTest, AChainMayInvertItsOperands) {
+  ports(16);
+  B.output("out", {B.op(Op::Sub, X, Y)});
+  FamilyCells Family;
+  Family.Luts = LutTarget::ecp5();
+  Family.Style = {4, 5, false, true, false, 1, 2, 0};
+  EXPECT_EQ(map(Family).Logic.Count.total(), 0u);
+  Family.Style.ChainsInvert = false;
+  EXPECT_EQ(map(Family).Logic.Count.total(), 16u);
 }
 
 TEST_F(MapNetlistTest, AFirstCarryMayNeedATable) {
@@ -137,7 +149,7 @@ TEST_F(MapNetlistTest, AFirstCarryMayNeedATable) {
   B.output("sum", {B.op(Op::Add, X, Y)});
   B.output("difference", {B.op(Op::Sub, X, Y)});
   FamilyCells Family;
-  Family.Style = {6, 1, false, true, 1, 1, 1};
+  Family.Style = {6, 1, false, true, true, 1, 1, 1};
   EXPECT_EQ(map(Family).ChainLuts, 8u + 9u);
 }
 

@@ -80,17 +80,19 @@ struct BitNetlist {
 };
 
 /// Calls \p Use(literal) for each bit that flip-flops, chains, boxes and
-/// outputs of \p B read.
-template <typename UseFn> void forEachRead(const BitNetlist &B, UseFn Use) {
+/// outputs of \p B read; without \p OfChains but the first carries of chains.
+template <typename UseFn>
+void forEachRead(const BitNetlist &B, UseFn Use, bool OfChains = true) {
   for (const FlipFlop &F : B.FlipFlops)
     for (Literal L : {F.Data, F.Enable, F.Reset})
       Use(L);
   for (const CarryChain &C : B.Chains) {
     Use(C.In);
-    for (const CarryBit &Bit : C.Bits) {
-      Use(Bit.Propagate);
-      Use(Bit.Generate);
-    }
+    for (const CarryBit &Bit : C.Bits)
+      if (OfChains) {
+        Use(Bit.Propagate);
+        Use(Bit.Generate);
+      }
   }
   for (const BitBox &Box : B.Boxes)
     for (const BitWord &W : Box.Operands)
@@ -108,6 +110,8 @@ struct LoweringStyle {
   /// logic; comparisons are pieces of a table each. Otherwise the chain has
   /// tables of its own and reads both operands; comparisons are differences.
   bool ReadsPropagate = true;
+  /// A chain's own tables take its operands in either phase.
+  bool ChainsInvert = false;
   /// The carry behind the last bit is computed again from its sum.
   bool HidesCarry = false;
   /// [LUT] Tables of a chain's own: of each bit, rounded up to whole steps of
