@@ -194,12 +194,13 @@ def rows(options, asked, pool):
 
 
 def pairs(row):
-    """Quantity: (predicted, synthesised); those without a synthesised one left out."""
+    """Quantity: (predicted, synthesised); those that one side does not know left out."""
     def of(side, quantity):
         return row[side].get("path_ps" if quantity == "path" else quantity)
 
     return {quantity: (of("predicted", quantity), of("synthesised", quantity))
-            for quantity in QUANTITIES if of("synthesised", quantity) is not None}
+            for quantity in QUANTITIES if of("synthesised", quantity) is not None
+            and (quantity != "path" or of("predicted", quantity))}
 
 
 def percent(predicted, real):
