@@ -8,6 +8,7 @@
 
 #include <map>
 #include <tuple>
+#include <utility>
 
 namespace roofline {
 namespace {
@@ -18,9 +19,9 @@ public:
             const StreamDesign &D)
       : Costs(Costs), K(K), D(D) {}
 
-  std::vector<LineResources> run() {
+  ResourcesByLine run() {
     CoveredLanes Lanes;
-    const FabricResources Total = predict(Costs, K, D, Lanes).total();
+    CorePrediction Whole = predict(Costs, K, D, Lanes);
     const auto Core = Lanes.of(Costs, K, D);
     N = &Core->Words;
     M = &Core->Cells;
@@ -34,7 +35,7 @@ public:
         at(M->Bits.Boxes[I].Of) +=
             *Price - sharedPart(Costs, *N, M->Bits.Boxes, I);
     std::vector<LineResources> Lines;
-    FabricResources Rest = Total;
+    FabricResources Rest = Whole.total();
     for (const auto &[Place, Need] : ByPlace) {
       const auto &[IsNoLine, File, Line, Name] = Place;
       Lines.push_back(
@@ -43,7 +44,7 @@ public:
     }
     Lines.push_back(
         {"line buffers, and what cells of several lines share", Rest});
-    return Lines;
+    return {std::move(Lines), std::move(Whole.Unknowns)};
   }
 
 private:
@@ -123,9 +124,8 @@ private:
 
 } // namespace
 
-std::vector<LineResources> resourcesByLine(const CostModel &Costs,
-                                           const StreamKernel &K,
-                                           const StreamDesign &D) {
+ResourcesByLine resourcesByLine(const CostModel &Costs, const StreamKernel &K,
+                                const StreamDesign &D) {
   return LineSplit(Costs, K, D).run();
 }
 

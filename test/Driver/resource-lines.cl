@@ -1,6 +1,6 @@
 // What each line needs, by hand: a sum of 32 bits is 32 tables and registers; x ^ (x >> 7)
-// changes 25 bits of 32; a product of shorts is a block that has the registers of its operands,
-// and 200 rows of a 32-bit stream wait in block RAM.
+// changes 25 bits of 32; a product of shorts is one DSP block, and a row of 2000 of them waits in
+// block RAM.
 // RUN: %roofline emit netlist %s --kernel two --global 64 --lines | FileCheck %s --match-full-lines
 // CHECK: two, map-pipe f: the lines that its resources on xc7 are of
 // CHECK: {{ *}}LUT FF DSP BRAM
@@ -27,3 +27,11 @@ kernel void rows(global const short *a, global short *c) {
 // RUN: not %roofline emit netlist %s --kernel two --global 64 --lines --costs asic 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=COSTS
 // COSTS: roofline: error: {{.*}}asic
+
+// An operator without a measurement is named at its place.
+// RUN: %roofline emit netlist %s --kernel root --global 64 --lines | FileCheck %s --check-prefix=UNKNOWN
+kernel void root(global const double *a, global double *b) {
+  size_t i = get_global_id(0);
+  // UNKNOWN: not counted: {{.*}}resource-lines.cl:[[#@LINE+1]]:10: sqrt of 64 bits: not in the cost file of xc7
+  b[i] = sqrt(a[i]);
+}

@@ -35,11 +35,14 @@ Expected<std::string> linesText(const Options &O, const CoreOrigin &Origin) {
                              "are of\n\n{3,10}{4,10}{5,8}{6,8}\n",
                              Origin.K.Name, Origin.Variant, (*Costs)->Target,
                              "LUT", "FF", "DSP", "BRAM");
-  for (const LineResources &L :
-       resourcesByLine(**Costs, Origin.K, Origin.Design))
+  const ResourcesByLine Split =
+      resourcesByLine(**Costs, Origin.K, Origin.Design);
+  for (const LineResources &L : Split.Lines)
     Text += formatv("{0,10:F1}{1,10:F1}{2,8:F1}{3,8:F1}  {4}\n", L.Need.Luts,
                     L.Need.Registers, L.Need.DspBlocks, L.Need.MemoryBlocks,
                     L.Place);
+  for (const std::string &Unknown : Split.Unknowns)
+    Text += "not counted: " + Unknown + "\n";
   return Text;
 }
 

@@ -17,12 +17,17 @@ struct LineResources {
   FabricResources Need;
 };
 
-/// The core of \p D by lines, as predict() counts it: their sum is its total.
-/// A table counts for the line whose register, chain or module reads it. The
-/// lines come first, in the order of their source.
-std::vector<LineResources> resourcesByLine(const CostModel &Costs,
-                                           const StreamKernel &K,
-                                           const StreamDesign &D);
+struct ResourcesByLine {
+  std::vector<LineResources> Lines; ///< in the order of the source, then others
+  /// As CorePrediction::Unknowns: unless empty, the lines are a part of the
+  /// core.
+  std::vector<std::string> Unknowns;
+};
+
+/// Splits the core of \p D by lines, as predict() counts it: their sum is its
+/// total. A table counts for the line whose register, chain or module reads it.
+ResourcesByLine resourcesByLine(const CostModel &Costs, const StreamKernel &K,
+                                const StreamDesign &D);
 
 } // namespace roofline
 
