@@ -291,7 +291,7 @@ std::optional<uint32_t> StageCutter::pieces(uint32_t Node) {
 
 uint32_t StageCutter::cut(uint32_t Node) {
   const size_t Before = New.Nodes.size();
-  // What comes back into itself has no stages.
+  // The cycle of a recurrence has no stages.
   if (const auto Cut = Cycles.Of[Node] ? std::nullopt : pieces(Node)) {
     // One operator would be the same again, but for a divider.
     uint32_t Operators = 0;

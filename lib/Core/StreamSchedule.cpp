@@ -83,6 +83,8 @@ void Scheduler::startNodes() {
 /// Moves each recurrence to where its value is ready, and those that depend on
 /// each other to one stage; false if they are there.
 bool Scheduler::delayRecurrences() {
+  if (K.Recurrences.empty())
+    return false;
   const RecurrenceCycles All = recurrenceCycles(K);
   std::vector<int32_t> Stages(K.Recurrences.size());
   for (uint32_t I = 0; I < K.Nodes.size(); ++I)

@@ -30,8 +30,8 @@ private:
 
 } // namespace
 
-/// What is computed behind the loop, without a choice, from its last values and
-/// from what is there before it.
+/// True where \p V is computed behind the loop, without a choice, from its last
+/// values and from values before it.
 bool RowEnd::mayMove(const Value *V,
                      SmallPtrSetImpl<const Value *> &Asked) const {
   const auto *I = dyn_cast<Instruction>(V);

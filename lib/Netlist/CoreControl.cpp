@@ -1,4 +1,4 @@
-// What is around the lanes of a core: start, done and joined reductions.
+// Control around the lanes of a core: start, done and joined reductions.
 #include "CoreControl.h"
 
 #include "roofline/Netlist/CoreNetlist.h"

@@ -1,4 +1,4 @@
-// What is around the lanes of a core: start, done and joined reductions.
+// Control around the lanes of a core: start, done and joined reductions.
 #ifndef ROOFLINE_LIB_NETLIST_CORECONTROL_H
 #define ROOFLINE_LIB_NETLIST_CORECONTROL_H
 

@@ -23,7 +23,7 @@ struct Condition {
   bool IsTrue;
 };
 
-/// What takes the stead of a carried value, where all of If hold.
+/// A value in the stead of a carried one, where all of If hold.
 struct Replacement {
   std::vector<Condition> If;
   const Value *Put = nullptr;
@@ -74,9 +74,12 @@ static bool isMaximum(Predicate P) {
                       P);
 }
 static bool isMinimum(Predicate P) {
-  return is_contained({CmpInst::ICMP_SLT, CmpInst::ICMP_SLE, CmpInst::ICMP_ULT,
-                       CmpInst::ICMP_ULE, CmpInst::FCMP_OLT, CmpInst::FCMP_OLE},
-                      P);
+  return isMaximum(CmpInst::getSwappedPredicate(P));
+}
+
+static uint32_t nodeOf(const Condition &C, DatapathBuilder &Nodes) {
+  const uint32_t N = Nodes.node(C.V);
+  return C.IsTrue ? N : Nodes.negate(N);
 }
 
 /// How \p C compares a value with \p Best, by order; nothing if it does not.
@@ -110,10 +113,8 @@ static std::optional<Comparison> comparisonOf(ArrayRef<Condition> If,
     if (std::optional<Comparison> Of = comparisonOf(C, Best); Of && !Found)
       Found = Of;
   for (const Condition &C : If)
-    if (Found && !comparisonOf(C, Best)) {
-      const uint32_t N = Nodes.node(C.V);
-      Enables.push_back(C.IsTrue ? N : Nodes.negate(N));
-    }
+    if (Found && !comparisonOf(C, Best))
+      Enables.push_back(nodeOf(C, Nodes));
   if (Found) {
     sort(Enables);
     Found->Enables = std::move(Enables);
@@ -156,10 +157,8 @@ static std::optional<Comparison> bestOf(const StreamBody &Body,
           if (I->getType()->isFloatingPointTy() && (!First || First->isNaN()))
             return std::nullopt;
           Comparison C = {*orderOf(*Op), I->getOperand(1 - Side), {}};
-          for (const Condition &If : R.If) {
-            const uint32_t N = Nodes.node(If.V);
-            C.Enables.push_back(If.IsTrue ? N : Nodes.negate(N));
-          }
+          for (const Condition &If : R.If)
+            C.Enables.push_back(nodeOf(If, Nodes));
           sort(C.Enables);
           return C;
         }
@@ -289,22 +288,6 @@ uint32_t Key::ordered(uint32_t Value) const {
                     Positive});
 }
 
-/// True where more than the place goes into \p Node.
-static bool isOfData(const StreamKernel &K, uint32_t Node) {
-  std::vector<bool> Is(K.Nodes.size());
-  Is[Node] = true;
-  for (uint32_t I = Node + 1; I-- > 0;) {
-    if (!Is[I])
-      continue;
-    if (K.Nodes[I].Op == DatapathOp::Input ||
-        K.Nodes[I].Op == DatapathOp::Previous)
-      return true;
-    for (uint32_t Operand : K.Nodes[I].Operands)
-      Is[Operand] = true;
-  }
-  return false;
-}
-
 Key::Key(const BestPlace &P, const StreamBody &Body, DatapathBuilder &Nodes,
          StreamKernel &K)
     : P(P), Body(Body), Nodes(Nodes), K(K), IsMaximum(isMaximum(P.Replaces)) {
@@ -328,7 +311,7 @@ Key::Key(const BestPlace &P, const StreamBody &Body, DatapathBuilder &Nodes,
   }
   for (uint32_t Put : Puts) {
     Data.emplace_back();
-    if (isOfData(K, Put))
+    if (varies(K, Put))
       Data.back() = add(Nodes.bits(Put));
   }
   const bool IsFloat = OfValue.Scalar == ScalarKind::Float;

@@ -16,7 +16,7 @@
 
 namespace roofline {
 
-/// What is kept where the best value is replaced.
+/// A value that is kept where the best one is replaced.
 struct BestNote {
   CarriedValue Kept;
   const llvm::Value *Put; ///< what replaces it

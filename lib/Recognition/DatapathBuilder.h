@@ -119,6 +119,10 @@ private:
   const llvm::Value *ProblemAt = nullptr;
 };
 
+/// True where an element of a stream, or what another position left, goes into
+/// \p Node of \p K.
+bool varies(const StreamKernel &K, uint32_t Node);
+
 /// int of 1 to 64 bits, float or double; nothing for other types.
 std::optional<ValueType> streamType(const llvm::Type *T);
 

@@ -17,13 +17,12 @@ static bool isCast(DatapathOp Op) {
          Op == DatapathOp::Truncate || Op == DatapathOp::Bitcast;
 }
 
-/// True where an input goes into \p Node of \p K.
-static bool varies(const StreamKernel &K, uint32_t Node) {
+bool varies(const StreamKernel &K, uint32_t Node) {
   SmallVector<uint32_t, 16> Work = {Node};
   SmallDenseSet<uint32_t, 16> Seen;
   while (!Work.empty()) {
     const DatapathNode &N = K.Nodes[Work.pop_back_val()];
-    if (N.Op == DatapathOp::Input)
+    if (N.Op == DatapathOp::Input || N.Op == DatapathOp::Previous)
       return true;
     for (uint32_t Operand : N.Operands)
       if (Seen.insert(Operand).second)
@@ -76,7 +75,7 @@ uint32_t DatapathBuilder::buildDelayed(const PHINode &Phi,
   Open.erase(Of.Source);
   if (Failed)
     return 0;
-  if (dependOnPrevious(K)[Source])
+  if (!K.Recurrences.empty() && dependOnPrevious(K)[Source])
     return buildCarried(Phi);
   uint32_t Result = earlier(Source, int64_t(Of.Firsts.size()));
   for (size_t First = 0, End; First < Of.Firsts.size(); First = End) {
@@ -90,9 +89,9 @@ uint32_t DatapathBuilder::buildDelayed(const PHINode &Phi,
   return Result;
 }
 
-/// What the iteration before left in \p Phi of the innermost loop: a
-/// recurrence. In the first iteration of the loops that it goes through it is
-/// what comes from outside of them.
+/// Returns the value that the iteration before left in \p Phi of the innermost
+/// loop: a recurrence. In the first iteration of the loops that it goes through
+/// it is the value from outside of them.
 uint32_t DatapathBuilder::buildCarried(const PHINode &Phi) {
   if (IsBehind)
     return fail(&Phi, "a value of the loops, and no sum, that is used behind "

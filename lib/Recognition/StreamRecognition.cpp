@@ -116,7 +116,7 @@ Error Recognizer::addAccess(Instruction &I) {
   if (std::optional<std::string> Why =
           fitAccess(P->Offset, Forms.runs(I.getParent()), Body.Sizes, A))
     return notAStream(&I, *Why);
-  // What a row begins with is read by its first iteration alone.
+  // The first iteration of a row alone reads the value it begins with.
   if (all_of(I.users(), [&](const User *U) {
         const auto *Phi = dyn_cast<PHINode>(U);
         return Phi && Phi->getParent() == Body.Header;
@@ -593,7 +593,7 @@ Expected<StreamKernel> recognizeNest(const Module &M, StringRef Kernel,
     Innermost = 0;
     Expected<StreamKernel> Again =
         recognize(M, Kernel, L, Parts, Form, Innermost);
-    // Of a row too long to be laid out it says why it is no dimension either.
+    // The error says why a row too long to be laid out is no dimension either.
     constexpr int64_t MostLaidOut = 32;
     const bool IsLongRow = Form == NestForm::Rows && Innermost > MostLaidOut;
     if (!Again && !IsLongRow) {

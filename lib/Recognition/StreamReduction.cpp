@@ -489,8 +489,8 @@ std::optional<Sum> Reducer::find(const CarriedValue &Of) {
   return Sum{Of, *U, false};
 }
 
-/// What the last iteration leaves: the bits that all iterations have together,
-/// where others have none.
+/// Reduces \p Of to what the last iteration leaves: the bits of all iterations
+/// together, where others have none.
 Sum Reducer::lastOf(const CarriedValue &Of) {
   std::optional<uint32_t> IsLast;
   for (unsigned D = 0; D < Body.NumDimensions; ++D) {

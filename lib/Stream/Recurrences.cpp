@@ -1,4 +1,4 @@
-// What comes back into itself in a datapath.
+// Cycles of a datapath: values that come back into themselves.
 #include "roofline/Stream/Recurrences.h"
 
 #include "roofline/Base/SourceLocation.h"
@@ -12,9 +12,11 @@ RecurrenceCycles recurrenceCycles(const StreamKernel &K) {
   const size_t Count = K.Recurrences.size();
   RecurrenceCycles Cycles;
   Cycles.Of.resize(K.Nodes.size());
+  if (Count == 0)
+    return Cycles;
   // Recurrences that go into a node, and those whose value it goes into.
   std::vector<uint64_t> From(K.Nodes.size()), To(K.Nodes.size());
-  for (uint32_t I = 0; Count && I < K.Nodes.size(); ++I) {
+  for (uint32_t I = 0; I < K.Nodes.size(); ++I) {
     const DatapathNode &N = K.Nodes[I];
     if (N.Op == DatapathOp::Previous)
       From[I] = uint64_t(1) << N.Value;
@@ -23,7 +25,7 @@ RecurrenceCycles recurrenceCycles(const StreamKernel &K) {
   }
   for (uint32_t R = 0; R < Count; ++R)
     To[K.Recurrences[R].Value] |= uint64_t(1) << R;
-  for (uint32_t I = uint32_t(K.Nodes.size()); Count && I-- > 0;)
+  for (uint32_t I = uint32_t(K.Nodes.size()); I-- > 0;)
     for (uint32_t O : K.Nodes[I].Operands)
       To[O] |= To[I];
   // Recurrences that reach each other through the values of others.

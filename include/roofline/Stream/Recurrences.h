@@ -1,4 +1,4 @@
-// What comes back into itself in a datapath.
+// Cycles of a datapath: values that come back into themselves.
 #ifndef ROOFLINE_STREAM_RECURRENCES_H
 #define ROOFLINE_STREAM_RECURRENCES_H
 

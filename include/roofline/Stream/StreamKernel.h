@@ -136,12 +136,12 @@ struct Reduction {
 };
 
 /// A value that each position of Active leaves to the next one, which reads it
-/// as a Previous node: a running sum, a filter's last result. One lane, one
-/// position a beat.
+/// as a Previous node: a running sum, a filter's last result. A design has one
+/// position a beat, and lanes only where each begins anew (Recurrences.h).
 struct Recurrence {
   ValueType Type;
   uint32_t Value = 0; ///< index into Nodes: what a position leaves
-  /// What the first position reads: bits, or an index into Scalars.
+  /// Bits that the first position reads, or an index into Scalars.
   std::optional<uint64_t> Initial;
   std::optional<uint32_t> InitialScalar;
   SourceLocation Loc;
