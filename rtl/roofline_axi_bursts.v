@@ -2,26 +2,29 @@
 // on, a multiple of WIDTH / 8. A burst ends at each multiple of BURST bus
 // words, so none crosses a border of 4 KiB: BURST is a power of two, at least
 // 2, and BURST * DATA / 8 is at most 4096. `addr` and `len` are stable from
-// `more` to `take`. With ROW the transfer is RUNS rows of ROW words each (see
-// roofline_axi_rows) instead of `beats` words, and bursts also end with a row.
+// `more` to `take`. With ROW the transfer is `runs` rows of `beats` words each
+// (see roofline_axi_rows), and bursts also end with a row.
 `default_nettype none
 module roofline_axi_bursts #(
   parameter DATA = 64,    // [bit] of the bus
   parameter WIDTH = 32,   // [bit] of a word; a power of two part of DATA
   parameter ADDRESS = 32, // [bit]
   parameter BURST = 16,   // [bus word]
-  parameter COUNT = 16,   // [bit] of beats, ROW; over log2(BURST * DATA / WIDTH)
-  parameter ROW = 0,      // [word]; 0: consecutive words
-  parameter ROWS = 1,
-  parameter PITCH = 1,
+  parameter COUNT = 16,   // [bit] of beats; over log2(BURST * DATA / WIDTH)
+  parameter ROW = 0,      // most words of a row; 0: consecutive words
+  parameter ROWS = 1,     // as PLANE of roofline_axi_rows
   parameter PLANE = 0,
-  parameter RUNS = 1
+  parameter RUNS = 1      // most rows in all
 ) (
   input  wire               clk,
   input  wire               rst,
   input  wire               start,
   input  wire [ADDRESS-1:0] address,
   input  wire [COUNT-1:0]   beats,
+  input  wire [31:0]        runs, // rows in all
+  input  wire [31:0]        rows, // as the others of roofline_axi_rows
+  input  wire [31:0]        pitch,
+  input  wire [31:0]        plane,
   output reg                more, // a burst is left
   output wire [ADDRESS-1:0] addr,
   output wire [7:0]         len,  // [bus word] less one
@@ -36,34 +39,35 @@ module roofline_axi_bursts #(
 
   wire is_final;
   wire next; // row
-  wire [COUNT-1:0] words; // of a row
   wire [ADDRESS-FROM-1:0] from; // start of a row
   generate
     if (ROW == 0) begin : run
+      wire unused_rows = ^{runs, rows, pitch, plane};
       assign next = 1'b0;
-      assign words = beats;
       assign from = address[ADDRESS-1:FROM];
-    end else begin : rows
+    end else begin : in_rows
       localparam LEFT = $clog2(RUNS + 1);
-      localparam OTHERS = RUNS - 1;
+      wire [31:0] others = runs - 1;
       reg [LEFT-1:0] after; // rows behind this one
       wire [ADDRESS-FROM-1:0] following;
-      wire unused_beats = ^beats;
+      wire [ADDRESS+31:0] down = {{ADDRESS{1'b0}}, pitch};
+      wire [ADDRESS+31:0] up = {{ADDRESS{1'b0}}, plane};
+      wire unused_sizes = ^{others, down, up};
       assign next = take & is_final & (|after);
-      assign words = ROW[COUNT-1:0];
       assign from = start ? address[ADDRESS-1:FROM] : following;
       always @(posedge clk)
-        if (start) after <= OTHERS[LEFT-1:0];
+        if (start) after <= others[LEFT-1:0];
         else if (next) after <= after - 1'b1;
-      roofline_axi_rows #(.BITS(ADDRESS - FROM), .ROWS(ROWS), .PITCH(PITCH),
-                          .PLANE(PLANE)) places (
-        .clk(clk), .start(start), .first(address[ADDRESS-1:FROM]), .next(next),
-        .following(following));
+      roofline_axi_rows #(.BITS(ADDRESS - FROM), .ROWS(ROWS), .PLANE(PLANE))
+        starts (
+        .clk(clk), .start(start), .first(address[ADDRESS-1:FROM]), .rows(rows),
+        .pitch(down[ADDRESS-FROM-1:0]), .plane(up[ADDRESS-FROM-1:0]),
+        .next(next), .following(following));
     end
   endgenerate
 
   // Place of the last word, from the start of the first block.
-  wire [COUNT:0] last = {1'b0, words} - 1'b1
+  wire [COUNT:0] last = {1'b0, beats} - 1'b1
     + {{COUNT + 1 - INDEX{1'b0}}, from[INDEX-1:0]};
   wire unused = ^{address, last}; // bits below a word, a bus word
   reg [ADDRESS-PAGE-1:0] block;
@@ -76,7 +80,7 @@ module roofline_axi_bursts #(
   assign addr = {block, first, {BYTES{1'b0}}};
   always @(posedge clk)
     if (rst) more <= 1'b0;
-    else if (start) more <= words != {COUNT{1'b0}};
+    else if (start) more <= beats != {COUNT{1'b0}};
     else if (take) more <= next | ~is_final;
   always @(posedge clk)
     if (start | next) begin

@@ -5,16 +5,16 @@
 `default_nettype none
 module roofline_axi_gaps #(
   parameter WIDTH = 32,
-  parameter ROW = 30,  // [word] in a row of the box
-  parameter GAP = 2,   // [word] between its rows
-  parameter ROWS = 16, // of a plane of the box
-  parameter PLANE = 0, // [word] more between its planes
-  parameter BITS = 5   // of each size, and of GAP + PLANE
+  parameter BITS = 5 // of each size, and of the longest gap
 ) (
   input  wire               clk,
   input  wire               clear, // rst, start
   input  wire [BITS-1:0]    column,
   input  wire [BITS-1:0]    row,
+  input  wire [BITS-1:0]    last,   // column of a row of the box
+  input  wire [BITS-1:0]    gap,    // [word] between its rows
+  input  wire [BITS-1:0]    bottom, // row of a plane of the box
+  input  wire [BITS-1:0]    long,   // [word] between its planes
   input  wire [WIDTH-1:0]   s_tdata,
   input  wire [WIDTH/8-1:0] s_tstrb,
   input  wire               s_tvalid,
@@ -26,12 +26,11 @@ module roofline_axi_gaps #(
   input  wire               m_tready,
   output wire               m_tlast
 );
-  localparam LAST = ROW - 1, FINAL = ROWS - 1, LONG = GAP + PLANE;
   reg [BITS-1:0] x, y;
   reg [BITS-1:0] left; // words of this gap
   wire word = left == {BITS{1'b0}};
   wire taken = s_tvalid & s_tready;
-  wire ends = x == LAST[BITS-1:0], turns = y == FINAL[BITS-1:0];
+  wire ends = x == last, turns = y == bottom;
   assign m_tdata = s_tdata;
   assign m_tstrb = s_tstrb & {WIDTH/8{word}};
   assign m_tvalid = s_tvalid | ~word;
@@ -45,7 +44,7 @@ module roofline_axi_gaps #(
     end else if (taken) begin
       x <= ends ? {BITS{1'b0}} : x + 1'b1;
       if (ends) y <= turns ? {BITS{1'b0}} : y + 1'b1;
-      if (ends & ~s_tlast) left <= turns ? LONG[BITS-1:0] : GAP[BITS-1:0];
+      if (ends & ~s_tlast) left <= turns ? long : gap;
     end else if (m_tready & ~word)
       left <= left - 1'b1;
 endmodule

@@ -4,23 +4,26 @@
 `default_nettype none
 module roofline_axi_places #(
   parameter BITS = 4,
-  parameter ROW = 1, // [word] of a row
-  parameter ROWS = 1,
-  parameter PITCH = 1,
-  parameter PLANE = 0
+  parameter ROW = 1,  // most words of a row
+  parameter ROWS = 1, // as PLANE of roofline_axi_rows
+  parameter PLANE = 0,
+  parameter COUNT = $clog2(ROW + 1)
 ) (
   input  wire            clk,
   input  wire            start,
   input  wire [BITS-1:0] first,
+  input  wire [COUNT-1:0] row,  // [word] of a row
+  input  wire [31:0]     rows,  // as the others of roofline_axi_rows
+  input  wire [BITS-1:0] pitch,
+  input  wire [BITS-1:0] plane,
   input  wire            taken,
   output reg  [BITS-1:0] place,
   output wire            ends
 );
-  localparam COUNT = $clog2(ROW + 1);
-  localparam LAST = ROW - 1;
   reg [COUNT-1:0] column;
   wire [BITS-1:0] following;
-  assign ends = column == LAST[COUNT-1:0];
+  wire [COUNT-1:0] last = row - 1'b1;
+  assign ends = column == last;
   always @(posedge clk)
     if (start) begin
       place <= first;
@@ -29,8 +32,9 @@ module roofline_axi_places #(
       place <= ends ? following : place + 1'b1;
       column <= ends ? {COUNT{1'b0}} : column + 1'b1;
     end
-  roofline_axi_rows #(.BITS(BITS), .ROWS(ROWS), .PITCH(PITCH), .PLANE(PLANE))
-    rows (.clk(clk), .start(start), .first(first), .next(taken & ends),
-          .following(following));
+  roofline_axi_rows #(.BITS(BITS), .ROWS(ROWS), .PLANE(PLANE))
+    starts (.clk(clk), .start(start), .first(first), .rows(rows),
+            .pitch(pitch), .plane(plane), .next(taken & ends),
+            .following(following));
 endmodule
 `default_nettype wire

@@ -16,7 +16,6 @@ module roofline_axi_read #(
   parameter COUNT = 16,   // [bit] of beats; see roofline_axi_bursts
   parameter ROW = 0,      // as the following of roofline_axi_bursts
   parameter ROWS = 1,
-  parameter PITCH = 1,
   parameter PLANE = 0,
   parameter RUNS = 1
 ) (
@@ -25,6 +24,10 @@ module roofline_axi_read #(
   input  wire               start,
   input  wire [ADDRESS-1:0] address,
   input  wire [COUNT-1:0]   beats,
+  input  wire [31:0]        runs, // as the following of roofline_axi_bursts
+  input  wire [31:0]        rows,
+  input  wire [31:0]        pitch,
+  input  wire [31:0]        plane,
   output reg                error, // some response since `start` was not OKAY
   output wire [WIDTH-1:0]   tdata,
   output wire               tvalid,
@@ -52,8 +55,9 @@ module roofline_axi_read #(
   assign rready = 1'b1;
   roofline_axi_bursts #(.DATA(DATA), .WIDTH(WIDTH), .ADDRESS(ADDRESS),
                         .BURST(BURST), .COUNT(COUNT), .ROW(ROW), .ROWS(ROWS),
-                        .PITCH(PITCH), .PLANE(PLANE), .RUNS(RUNS)) bursts (
+                        .PLANE(PLANE), .RUNS(RUNS)) bursts (
     .clk(clk), .rst(rst), .start(start), .address(address), .beats(beats),
+    .runs(runs), .rows(rows), .pitch(pitch), .plane(plane),
     .more(more), .addr(araddr), .len(arlen), .take(issue));
 
   generate
@@ -93,12 +97,14 @@ module roofline_axi_read #(
     if (PARTS == 0) begin : same
       assign tdata = word;
       assign next = tready;
-    end else if (ROW != 0) begin : rows
+    end else if (ROW != 0) begin : in_rows
       wire [PARTS-1:0] part;
       wire ends;
       roofline_axi_places #(.BITS(PARTS), .ROW(ROW), .ROWS(ROWS),
-                            .PITCH(PITCH), .PLANE(PLANE)) places (
+                            .PLANE(PLANE)) places (
         .clk(clk), .start(start), .first(address[BYTES-1:BYTES-PARTS]),
+        .row(beats[$clog2(ROW + 1)-1:0]), .rows(rows), .pitch(pitch[PARTS-1:0]),
+        .plane(plane[PARTS-1:0]),
         .taken(valid & tready), .place(part), .ends(ends));
       assign tdata = word[part*WIDTH +: WIDTH];
       assign next = tready & ((&part) | ends);

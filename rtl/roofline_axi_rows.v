@@ -1,43 +1,44 @@
-// The starts of a transfer's rows, one after another: ROWS rows, PITCH apart,
-// then the same rows PLANE further on (0: a single plane). `following` is the
-// start after the current row, which `next` advances; `first` is valid with
-// `start`. Addresses are in words, modulo 2^BITS.
+// The starts of a transfer's rows, one after another: `rows` rows, `pitch`
+// apart, then the same rows `plane` further on. `following` is the start after
+// the current row, which `next` advances; `first` is valid with `start`, and
+// the sizes are constant from there on. Addresses are in words, modulo 2^BITS.
 `default_nettype none
 module roofline_axi_rows #(
   parameter BITS = 32,
-  parameter ROWS = 1,  // of a plane
-  parameter PITCH = 1, // [word] from row to row
-  parameter PLANE = 0  // [word] from plane to plane
+  parameter ROWS = 1,  // most of a plane
+  parameter PLANE = 0  // 0: a single plane
 ) (
   input  wire            clk,
   input  wire            start,
   input  wire [BITS-1:0] first,
+  input  wire [31:0]     rows,  // of a plane
+  input  wire [BITS-1:0] pitch, // [word] from row to row
+  input  wire [BITS-1:0] plane, // [word] from plane to plane
   input  wire            next,
   output wire [BITS-1:0] following
 );
-  /* verilator lint_off WIDTH */ // BITS may be more than 32
-  localparam [BITS-1:0] DOWN = PITCH, UP = PLANE;
-  /* verilator lint_on WIDTH */
   reg [BITS-1:0] row;
   always @(posedge clk)
     if (start) row <= first;
     else if (next) row <= following;
   generate
     if (PLANE == 0) begin : flat
-      assign following = row + DOWN;
+      wire unused = ^{rows, plane};
+      assign following = row + pitch;
     end else begin : deep
       localparam COUNT = $clog2(ROWS + 1);
-      localparam LAST = ROWS - 1;
-      reg [BITS-1:0] plane;
-      reg [COUNT-1:0] at; // row of the plane
-      wire turn = at == LAST[COUNT-1:0];
-      assign following = turn ? plane + UP : row + DOWN;
+      wire [31:0] last = rows - 1;
+      wire unused = ^last;
+      reg [BITS-1:0] from; // start of the plane
+      reg [COUNT-1:0] at;  // row of the plane
+      wire turn = at == last[COUNT-1:0];
+      assign following = turn ? from + plane : row + pitch;
       always @(posedge clk)
         if (start) begin
-          plane <= first;
+          from <= first;
           at <= {COUNT{1'b0}};
         end else if (next) begin
-          if (turn) plane <= following;
+          if (turn) from <= following;
           at <= turn ? {COUNT{1'b0}} : at + 1'b1;
         end
     end

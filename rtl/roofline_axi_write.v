@@ -16,7 +16,6 @@ module roofline_axi_write #(
   parameter COUNT = 16,   // [bit] of beats; see roofline_axi_bursts
   parameter ROW = 0,      // as the following of roofline_axi_bursts
   parameter ROWS = 1,
-  parameter PITCH = 1,
   parameter PLANE = 0,
   parameter RUNS = 1
 ) (
@@ -25,6 +24,10 @@ module roofline_axi_write #(
   input  wire               start,
   input  wire [ADDRESS-1:0] address,
   input  wire [COUNT-1:0]   beats,
+  input  wire [31:0]        runs, // as the following of roofline_axi_bursts
+  input  wire [31:0]        rows,
+  input  wire [31:0]        pitch,
+  input  wire [31:0]        plane,
   output wire               idle,  // all words are written and acknowledged
   output reg                error, // some response since `start` was not OKAY
   input  wire [WIDTH-1:0]   tdata,
@@ -61,11 +64,13 @@ module roofline_axi_write #(
   wire [INDEX-1:0] place; // of the word in its block
   wire ends;              // last word of a row, or of all
   generate
-    if (ROW != 0) begin : rows
+    if (ROW != 0) begin : in_rows
       wire unused_last = tlast;
       roofline_axi_places #(.BITS(INDEX), .ROW(ROW), .ROWS(ROWS),
-                            .PITCH(PITCH), .PLANE(PLANE)) places (
+                            .PLANE(PLANE)) places (
         .clk(clk), .start(start), .first(address[PAGE-1:BYTES-PARTS]),
+        .row(beats[$clog2(ROW + 1)-1:0]), .rows(rows), .pitch(pitch[INDEX-1:0]),
+        .plane(plane[INDEX-1:0]),
         .taken(taken), .place(place), .ends(ends));
     end else begin : run
       reg [LENGTH-1:0] index; // of the bus word
@@ -142,8 +147,9 @@ module roofline_axi_write #(
   wire [1:0] unused = {take, bresp[0]};
   roofline_axi_bursts #(.DATA(DATA), .WIDTH(WIDTH), .ADDRESS(ADDRESS),
                         .BURST(BURST), .COUNT(COUNT), .ROW(ROW), .ROWS(ROWS),
-                        .PITCH(PITCH), .PLANE(PLANE), .RUNS(RUNS)) bursts (
+                        .PLANE(PLANE), .RUNS(RUNS)) bursts (
     .clk(clk), .rst(rst), .start(start), .address(address), .beats(beats),
+    .runs(runs), .rows(rows), .pitch(pitch), .plane(plane),
     .more(more), .addr(awaddr), .len(awlen), .take(issue));
   always @(posedge clk)
     if (clear) begin

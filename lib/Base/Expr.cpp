@@ -16,7 +16,7 @@ using Product = std::vector<Expr>;
 struct ProductLess {
   bool operator()(const Product &L, const Product &R) const;
 };
-using Polynomial = std::map<Product, int64_t, ProductLess>;
+using ProductSum = std::map<Product, int64_t, ProductLess>;
 
 /// A total order: by kind, then value, name and operands.
 int compare(const Expr &L, const Expr &R) {
@@ -52,7 +52,7 @@ Expr node(Kind K, std::vector<Expr> Operands) {
 }
 
 /// Adds \p Coefficient * \p Factors; false where 64 bits overflow.
-bool addProduct(Polynomial &P, Product Factors, int64_t Coefficient) {
+bool addProduct(ProductSum &P, Product Factors, int64_t Coefficient) {
   auto [It, New] = P.try_emplace(std::move(Factors), 0);
   if (__builtin_add_overflow(It->second, Coefficient, &It->second))
     return false;
@@ -62,7 +62,7 @@ bool addProduct(Polynomial &P, Product Factors, int64_t Coefficient) {
 }
 
 /// The sum of products that \p E is, its own sums taken apart.
-bool addTo(Polynomial &P, const Expr &E, int64_t Factor) {
+bool addTo(ProductSum &P, const Expr &E, int64_t Factor) {
   int64_t Coefficient = Factor;
   switch (E.K) {
   case Kind::Constant:
@@ -85,7 +85,7 @@ bool addTo(Polynomial &P, const Expr &E, int64_t Factor) {
   }
 }
 
-Expr fromPolynomial(Polynomial P) {
+Expr fromPolynomial(ProductSum P) {
   std::vector<Expr> Addends;
   Addends.reserve(P.size());
   while (!P.empty()) {
@@ -104,7 +104,7 @@ Expr fromPolynomial(Polynomial P) {
 }
 
 Expr addScaled(const Expr &L, const Expr &R, int64_t Factor) {
-  Polynomial P;
+  ProductSum P;
   if (addTo(P, L, 1) && addTo(P, R, Factor))
     return fromPolynomial(std::move(P));
   return node(Kind::Add, {L, node(Kind::Mul, {Expr::constant(Factor), R})});
@@ -230,7 +230,7 @@ Expr operator-(const Expr &L, const Expr &R) {
 }
 
 Expr sum(const std::vector<Expr> &Addends) {
-  Polynomial P;
+  ProductSum P;
   for (const Expr &E : Addends)
     if (!addTo(P, E, 1))
       return node(Kind::Add, Addends);
@@ -246,7 +246,7 @@ Expr operator*(const Expr &L, const Expr &R) {
   if (L.isConstant() && R.isConstant() &&
       !__builtin_mul_overflow(L.Value, R.Value, &OfBoth))
     return Expr::constant(OfBoth);
-  Polynomial PL, PR, Result;
+  ProductSum PL, PR, Result;
   bool Fits = addTo(PL, L, 1) && addTo(PR, R, 1);
   for (const auto &[FactorsL, CoefficientL] : PL)
     for (const auto &[FactorsR, CoefficientR] : PR) {

@@ -11,26 +11,30 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-/// Parameters of rows at a pitch, in planes or not.
-constexpr const char *NoRows = "",
-                     *SampleRows = ", .ROW(77), .ROWS(90), .PITCH(2741), "
-                                   ".PLANE(0), .RUNS(90)",
-                     *SamplePlanes = ", .ROW(77), .ROWS(90), .PITCH(2741), "
-                                     ".PLANE(350219), .RUNS(5400)";
+/// Rows at a pitch, in planes or not.
+struct RowSample {
+  int64_t Row = 0, Rows = 1, Pitch = 1, Plane = 0, Runs = 1;
+};
+constexpr RowSample NoRows, SampleRows = {77, 90, 2741, 0, 90},
+                            SamplePlanes = {77, 90, 2741, 350219, 5400};
 
 /// "  roofline_axi_read #(...) m (" and the ports of both masters.
-std::string instance(StringRef Module, const MasterSizes &S, StringRef Rows) {
+std::string instance(StringRef Module, const MasterSizes &S,
+                     const RowSample &Rows) {
   return formatv(
       "  roofline_axi_{0} #(.DATA({1}), .WIDTH({2}), .ADDRESS({3}), "
-      ".BURST({4}), .OUTSTANDING({5}), .COUNT({6}){8}) m (.clk(clk), "
+      ".BURST({4}), .OUTSTANDING({5}), .COUNT({6}), .ROW({8}), .ROWS({9}), "
+      ".PLANE({10}), .RUNS({11})) m (.clk(clk), "
       ".rst(rst), .start(start), .address(base), .beats({6}'d{7}), "
+      ".runs({11}), .rows({9}), .pitch({12}), .plane({10}), "
       ".error(error), .tdata(tdata), .tvalid(tvalid), "
       ".tready(tready), ",
       Module, S.Data, S.Width, S.Address, S.Burst, S.Outstanding, S.Count,
-      sampleConstant(S.Count), Rows);
+      Rows.Row ? uint64_t(Rows.Row) : sampleConstant(S.Count), Rows.Row,
+      Rows.Rows, Rows.Plane, Rows.Runs, Rows.Pitch);
 }
 
-std::string reader(const MasterSizes &S, StringRef Rows) {
+std::string reader(const MasterSizes &S, const RowSample &Rows) {
   return formatv("(input clk, input rst, input start, input [{0}:0] base, "
                  "output error, output [{1}:0] tdata, output tvalid, input "
                  "tready, output [{0}:0] araddr, output [7:0] arlen, output "
@@ -44,7 +48,7 @@ std::string reader(const MasterSizes &S, StringRef Rows) {
          ".rvalid(rvalid), .rready(rready));\n";
 }
 
-std::string writer(const MasterSizes &S, StringRef Rows) {
+std::string writer(const MasterSizes &S, const RowSample &Rows) {
   return formatv("(input clk, input rst, input start, input [{0}:0] base, "
                  "output idle, output error, input [{1}:0] tdata, input "
                  "[{2}:0] tstrb, input tvalid, output tready, input tlast, "
@@ -84,8 +88,8 @@ private:
                    std::move(Verilog) + "endmodule\n"});
   }
 
-  void addMasters(StringRef Name,
-                  std::string (*Print)(const MasterSizes &, StringRef)) {
+  void addMasters(StringRef Name, std::string (*Print)(const MasterSizes &,
+                                                       const RowSample &)) {
     for (uint32_t Data = 32; Data <= 512; Data *= 2)
       for (uint32_t Parts = 1; Parts <= 16 && Data / Parts >= 8; Parts *= 2)
         add(Name, "bus", Parts, Data, Print({Data, Data / Parts}, NoRows));
@@ -122,10 +126,12 @@ private:
         "input s_tvalid, output s_tready, input s_tlast, output [31:0] "
         "m_tdata, output [3:0] m_tstrb, output m_tvalid, input m_tready, "
         "output m_tlast);\n";
-    Ports += formatv("  roofline_axi_gaps #(.WIDTH(32), .ROW({0}), .GAP(2), "
-                     ".ROWS({0}), .PLANE(0), .BITS({1})) g (.clk(clk), "
-                     ".clear(clear), .column({1}'d1), .row({1}'d0)",
-                     sampleConstant(Bits), Bits);
+    const uint64_t Row = sampleConstant(Bits);
+    Ports += formatv("  roofline_axi_gaps #(.WIDTH(32), .BITS({1})) g "
+                     "(.clk(clk), .clear(clear), .column({1}'d1), "
+                     ".row({1}'d0), .last({1}'d{0}), .gap({1}'d2), "
+                     ".bottom({1}'d{0}), .long({1}'d2)",
+                     Row - 1, Bits);
     for (StringRef Signal : {"tdata", "tstrb", "tvalid", "tready", "tlast"})
       Ports += formatv(", .s_{0}(s_{0}), .m_{0}(m_{0})", Signal);
     add("axi-gaps", "", 0, Bits, Ports + ");\n");

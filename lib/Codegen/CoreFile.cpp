@@ -168,6 +168,37 @@ template <typename V> void list(V &Visit, CoreFile::OnePass &S) {
   Visit("results", S.Results,
         {.Says = "the argument whose buffer holds each field after a pass"});
 }
+template <typename V> void list(V &Visit, CoreFile::SizedTransfer &S) {
+  Visit("first_element", S.FirstElement);
+  Visit("counts", S.Counts, {.Least = 1, .Most = 3});
+  Visit("pitches", S.Pitches, {.Least = 1, .Most = 3});
+}
+template <typename V> void list(V &Visit, CoreFile::SizedPort &S) {
+  Visit("port", S.Port);
+  Visit("beats", S.Beats);
+  Visit("transfers", S.Transfers);
+}
+template <typename V> void list(V &Visit, CoreFile::SizeValue &S) {
+  Visit("port", S.Port);
+  Visit("argument", S.Argument);
+  Visit("least", S.Least, FromOne);
+  Visit("most", S.Most, FromOne);
+  Visit("multiple", S.Multiple, FromOne);
+}
+template <typename V> void list(V &Visit, CoreFile::RunTimeSizes &S) {
+  Visit.says("launch values that the core takes at run time; the numbers "
+             "elsewhere are those of the greatest ones, and texts here say how "
+             "they follow");
+  Visit("values", S.Values, {.Least = 1});
+  Visit(
+      "settle_cycles", S.SettleCycles,
+      {.Says = "before a start, from which on they are constant", .Least = 1});
+  Visit.unless("launch_cycles", S.LaunchCycles, std::string(),
+               {.Says = "absent with memory masters, whose bursts are no "
+                        "polynomial"});
+  Visit("inputs", S.Inputs);
+  Visit("outputs", S.Outputs);
+}
 template <typename V> void list(V &Visit, CoreFile::Prediction &S) {
   Visit.says("resources of an FPGA family; null where a part is unknown");
   Visit("target", S.Target);
@@ -190,6 +221,7 @@ template <typename V> void list(V &Visit, CoreFile &S) {
   Visit("inputs", S.Inputs);
   Visit("outputs", S.Outputs);
   Visit("reductions", S.Reductions);
+  Visit("at_run_time", S.AtRunTime);
   Visit("iteration", S.Iteration);
   Visit("predicted", S.Predicted);
   Visit("memory", S.Memory);

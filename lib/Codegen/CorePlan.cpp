@@ -4,6 +4,7 @@
 #include "roofline/Codegen/LegalNames.h"
 
 #include "roofline/Base/LowMask.h"
+#include "roofline/Core/SizeForms.h"
 #include "roofline/Stream/StreamChain.h"
 
 #include <algorithm>
@@ -96,8 +97,19 @@ void planMasters(CorePlan &P) {
     M.Reads = Reads;
     M.Stream = I;
     M.Lane = Lane;
-    M.T = Reads ? inputTransfer(P.K, P.D, Lane, I)
-                : outputTransfer(P.K, P.D, Lane, I);
+    auto Moved = [&](const StreamKernel &K) {
+      return Reads ? inputTransfer(K, P.D, Lane, I)
+                   : outputTransfer(K, P.D, Lane, I);
+    };
+    auto Between = [&](const StreamKernel &K) {
+      return Reads ? std::nullopt : outputGaps(K, P.D, Lane, I);
+    };
+    M.T = Moved(P.K);
+    M.Gaps = Between(P.K);
+    for (const StreamKernel &K : kernelsOfSizes(P.K)) {
+      M.SizedTransfers.push_back(Moved(K));
+      M.SizedGaps.push_back(Between(K));
+    }
     M.Name = P.stream("m_axi_" + (Reads ? P.Inputs : P.Outputs)[I], Lane);
     std::string &Base = Bases[P.streamOf(M).Name];
     if (Base.empty()) {

@@ -4,6 +4,7 @@
 
 #include "roofline/Codegen/CoreFile.h"
 #include "roofline/Codegen/Verilog.h"
+#include "roofline/Core/StreamGaps.h"
 #include "roofline/Core/StreamMasters.h"
 #include "roofline/Netlist/LaneNetlist.h"
 
@@ -19,6 +20,10 @@ struct MasterPlan {
   bool Reads = true;
   uint32_t Stream = 0, Lane = 0;
   Transfer T;
+  std::optional<StreamGaps> Gaps; ///< of an output
+  /// Likewise, by StreamKernel::Sizes.
+  std::vector<Transfer> SizedTransfers;
+  std::vector<std::optional<StreamGaps>> SizedGaps;
   std::string Name; ///< prefix of its ports, "m_axi_in_lane0"
   std::string Base; ///< port of the buffer's address
 };
@@ -54,9 +59,13 @@ struct CorePlan : LaneNames {
     return M.Reads ? static_cast<const Stream &>(K.Inputs[M.Stream])
                    : K.Outputs[M.Stream];
   }
+  /// [byte] Of a beat of \p M.
+  int64_t beatBytes(const MasterPlan &M) const {
+    return beatBits(streamOf(M), D) / 8;
+  }
   /// [byte] From the start of the buffer to the transfer of \p M.
   int64_t offsetOf(const MasterPlan &M) const {
-    return M.T.First * (beatBits(streamOf(M), D) / 8);
+    return M.T.First * beatBytes(M);
   }
 
   /// "NAME" or "NAME_laneI".

@@ -2,6 +2,7 @@
 #include "CorePlan.h"
 #include "PrintNetlist.h"
 
+#include "roofline/Core/SizeForms.h"
 #include "roofline/Core/StreamDesignCheck.h"
 
 #include "llvm/ADT/Twine.h"
@@ -85,8 +86,12 @@ std::string printCore(const CorePlan &P) {
   return Text;
 }
 
-Error addTestbench(const CorePlan &P, const VerilogOptions &O,
+Error addTestbench(const CorePlan &Of, const VerilogOptions &O,
                    VerilogCore &Core) {
+  std::optional<CorePlan> Sized;
+  if (O.BenchKernel)
+    Sized.emplace(planCore(*O.BenchKernel, Of.D, Of.Memory, O.Name));
+  const CorePlan &P = Sized ? *Sized : Of;
   std::optional<StreamMemory> Random;
   if (!O.Memory)
     Random = randomMemory(P.K, O.Seed);
@@ -167,7 +172,10 @@ int64_t benchSteps(const CorePlan &P, const VerilogOptions &O) {
 
 Error setCycles(const CorePlan &P, const VerilogOptions &O, VerilogCore &Core) {
   Core.Cycles = Core.LaunchCycles = launchCyclesOf(P, O, 0);
-  Core.BenchCycles = launchCyclesOf(P, O, benchSteps(P, O));
+  Core.BenchCycles =
+      O.BenchKernel ? launchCyclesOf(
+                          planCore(*O.BenchKernel, P.D, P.Memory, O.Name), O, 0)
+                    : launchCyclesOf(P, O, benchSteps(P, O));
   if (!O.Passes)
     return Error::success();
   const int64_t Last = launchCyclesOf(P, O, O.Passes->LastSteps);
@@ -210,9 +218,12 @@ Error checkVerilog(const StreamKernel &K, const StreamDesign &D,
     return createStringError("kernel '" + K.Name + "': " + *Why);
   if (std::optional<std::string> Why = whyNotBuildable(K, D))
     return createStringError(*Why);
-  if (M)
-    if (std::optional<std::string> Why =
-            whyNotMasters(K, D, chooseBus(*M, K, D)))
+  if (!M)
+    return Error::success();
+  const MemoryMasters Bus = chooseBus(*M, K, D);
+  for (const auto &Why :
+       {whyNotMasters(K, D, Bus), whyNotSizedMasters(K, D, Bus)})
+    if (Why)
       return createStringError("memory masters: " + *Why);
   return Error::success();
 }

@@ -2,6 +2,7 @@
 #include "CorePlan.h"
 
 #include "roofline/Codegen/CoreFile.h"
+#include "roofline/Core/SizeForms.h"
 #include "roofline/Core/StreamTransfers.h"
 #include "roofline/Json/BaseFields.h"
 #include "roofline/Stream/LowerVariant.h"
@@ -183,6 +184,87 @@ void addScalars(const CorePlan &P, CoreFile &C) {
   }
 }
 
+/// Describes numbers of a core as they follow from its sizes.
+class SizeTexts {
+public:
+  SizeTexts(const CorePlan &P, const VerilogOptions &O) : P(P), O(O) {
+    for (const StreamKernel &K : kernelsOfSizes(P.K)) {
+      const CorePlan Of = planCore(K, P.D, P.Memory, O.Name);
+      Cycles.push_back(P.Memory ? memoryLaunchCycles(K, Of.S, P.D, *P.Memory)
+                                : launchCycles(K, Of.S, P.D));
+      addStreams(Of, All.emplace_back());
+    }
+  }
+
+  CoreFile::RunTimeSizes run() const {
+    CoreFile::RunTimeSizes Of;
+    for (size_t V = 0; V < O.Sizes.size(); ++V) {
+      const uint32_t Scalar = P.K.SizeScalars[V];
+      const SizeRange &Range = O.Sizes[V];
+      Of.Values.push_back({"arg_" + P.Scalars[Scalar], P.K.Scalars[Scalar].Name,
+                           Range.Least, Range.Most, Range.Multiple});
+    }
+    Of.SettleCycles = SizeCycles;
+    Of.LaunchCycles = text(Cycles);
+    for (size_t I = 0; I < All[0].Inputs.size(); ++I)
+      Of.Inputs.push_back(port(&CoreFile::Inputs, I));
+    for (size_t I = 0; I < All[0].Outputs.size(); ++I)
+      Of.Outputs.push_back(port(&CoreFile::Outputs, I));
+    return Of;
+  }
+
+private:
+  const CorePlan &P;
+  const VerilogOptions &O;
+  std::vector<CoreFile> All; ///< the streams, by StreamKernel::Sizes
+  std::vector<int64_t> Cycles;
+
+  std::string text(const std::vector<int64_t> &Numbers) const {
+    std::vector<std::string> Names;
+    for (uint32_t S : P.K.SizeScalars)
+      Names.push_back(P.K.Scalars[S].Name);
+    const auto Form = sizeForm(P.K, Numbers);
+    return Form ? roofline::toString(toExpr(*Form, Names)) : "";
+  }
+  /// Text of the number that \p Of(port) gives, of stream \p I.
+  template <typename NumberFn>
+  std::string text(std::vector<CoreFile::StreamPort> CoreFile::*Streams,
+                   size_t I, NumberFn Of) const {
+    std::vector<int64_t> Numbers;
+    for (const CoreFile &C : All)
+      Numbers.push_back(Of((C.*Streams)[I]));
+    return text(Numbers);
+  }
+
+  CoreFile::SizedPort port(std::vector<CoreFile::StreamPort> CoreFile::*Streams,
+                           size_t I) const {
+    using Port = CoreFile::StreamPort;
+    const Port &First = (All[0].*Streams)[I];
+    CoreFile::SizedPort Of = {
+        First.Port,
+        text(Streams, I, [](const Port &S) { return S.Beats; }),
+        {}};
+    const bool HaveTransfers = all_of(All, [&](const CoreFile &C) {
+      return (C.*Streams)[I].Transfers.size() == First.Transfers.size();
+    });
+    for (size_t T = 0; HaveTransfers && T < First.Transfers.size(); ++T) {
+      CoreFile::SizedTransfer &To = Of.Transfers.emplace_back();
+      To.FirstElement = text(Streams, I, [T](const Port &S) {
+        return S.Transfers[T].FirstElement;
+      });
+      for (size_t D = 0; D < First.Transfers[T].Counts.size(); ++D) {
+        To.Counts.push_back(text(Streams, I, [T, D](const Port &S) {
+          return S.Transfers[T].Counts[D];
+        }));
+        To.Pitches.push_back(text(Streams, I, [T, D](const Port &S) {
+          return S.Transfers[T].Pitches[D];
+        }));
+      }
+    }
+    return Of;
+  }
+};
+
 CoreFile describe(const CorePlan &P, const VerilogCore &Core,
                   const VerilogOptions &O) {
   CoreFile C;
@@ -199,6 +281,8 @@ CoreFile describe(const CorePlan &P, const VerilogCore &Core,
   C.CyclesPerStep = P.S.Interval;
   addScalars(P, C);
   addStreams(P, C);
+  if (!O.Sizes.empty())
+    C.AtRunTime = SizeTexts(P, O).run();
   if (O.Pass)
     C.Iteration = onePass(*O.Pass);
   if (const auto &Cost = O.Cost)
@@ -327,6 +411,38 @@ static std::string costText(const CoreCost &Cost) {
                  Cost.Target, R.Luts, R.Registers, R.DspBlocks, R.MemoryBlocks);
 }
 
+/// Describes what follows from launch values.
+std::string printSizes(const CoreFile::RunTimeSizes &Of) {
+  std::string Text = R"(## Sizes at run time
+
+The core takes launch values up to those above, which the other numbers here and
+in core.json are of. The ports are constant from )" +
+                     number(uint64_t(Of.SettleCycles)) +
+                     R"( cycles before `start` to `done`.
+
+| port | argument | from | to | a multiple of |
+|---|---|---|---|---|
+)";
+  for (const CoreFile::SizeValue &V : Of.Values)
+    Text += formatv("| `{0}` | `{1}` | {2} | {3} | {4} |\n", V.Port, V.Argument,
+                    V.Least, V.Most, V.Multiple);
+  if (!Of.LaunchCycles.empty())
+    Text += "\nA launch takes " + Of.LaunchCycles + " cycles.\n";
+  Text += "\n| stream | beats | elements: from; counts x distances "
+          "|\n|---|---|---|\n";
+  for (const auto *Ports : {&Of.Inputs, &Of.Outputs})
+    for (const CoreFile::SizedPort &S : *Ports) {
+      std::string Elements;
+      for (const CoreFile::SizedTransfer &T : S.Transfers) {
+        Elements += (Elements.empty() ? "" : ". ") + T.FirstElement + ";";
+        for (size_t D = 0; D < T.Counts.size(); ++D)
+          Elements += (D ? ", (" : " (") + T.Counts[D] + ") x " + T.Pitches[D];
+      }
+      Text += formatv("| `{0}` | {1} | {2} |\n", S.Port, S.Beats, Elements);
+    }
+  return Text + "\n";
+}
+
 std::string printReadme(const CorePlan &P, const VerilogCore &Core,
                         const VerilogOptions &O, const CoreFile &C) {
   bool IsChain = P.K.Name.find(',') != std::string::npos;
@@ -383,6 +499,8 @@ that the kernel leaves alone.
       return StringRef(F.Name).starts_with(Folder);
     });
   };
+  if (C.AtRunTime)
+    Text += "\n" + printSizes(*C.AtRunTime);
   Text += R"(
 Lanes share what their neighbours read, too. `transfers` of core.json has the same as
 numbers, a nest of at most three loops each; where a launch is one block, they are

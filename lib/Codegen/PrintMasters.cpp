@@ -1,8 +1,9 @@
 // The module that has AXI4 masters around the core's streams.
 #include "CorePlan.h"
+#include "PrintNetlist.h"
 
 #include "roofline/Base/LowMask.h"
-#include "roofline/Core/StreamGaps.h"
+#include "roofline/Netlist/SizeNetlist.h"
 #include "roofline/Resources/MasterCost.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -20,8 +21,11 @@ public:
   std::string run() {
     printPorts();
     printControl();
+    std::string Ports = std::move(Text);
+    Text.clear();
     for (size_t I = 0; I < P.Masters.size(); ++I)
       printMaster(I);
+    Text = std::move(Ports) + sizes() + std::move(Text);
     Text += "\n  " + P.Name + " core (\n" + Connections +
             "    .start(go),\n    .done(core__done)\n  );\nendmodule\n";
     return Text;
@@ -31,6 +35,7 @@ private:
   const CorePlan &P;
   const MemoryMasters &M;
   std::string Text, Connections;
+  std::vector<SizedWord> Sized; ///< that the masters take
 
   void line(const std::string &L) { Text += "  " + L + "\n"; }
   void port(const char *Direction, uint32_t Width, const std::string &Name) {
@@ -44,8 +49,13 @@ private:
   void printControl();
   void printMaster(size_t I);
   void printConstants(const std::string &Address);
-  std::string parameters(const MasterPlan &Master) const;
-  void printGaps(const StreamGaps &G, const std::string &Port, uint32_t Width);
+  std::string sizes() const;
+  template <typename NumberFn>
+  std::string number(const std::string &Name, uint32_t Width,
+                     const MasterPlan &Master, NumberFn Number);
+  std::string parameters(const MasterPlan &Master);
+  void printGaps(const MasterPlan &Master, const std::string &Port,
+                 uint32_t Width);
 };
 
 /// Prefix of the address channel that \p C names: "ar" or "aw".
@@ -104,24 +114,72 @@ void MasterPrinter::printControl() {
   line("assign done = " + Idle + ";");
 }
 
-std::string MasterPrinter::parameters(const MasterPlan &Master) const {
+/// Calls \p Number(transfer, gaps): a literal, or a word that follows from the
+/// sizes of the launch.
+template <typename NumberFn>
+std::string MasterPrinter::number(const std::string &Name, uint32_t Width,
+                                  const MasterPlan &Master, NumberFn Number) {
+  const int64_t Own = Number(Master.T, Master.Gaps);
+  std::vector<int64_t> BySize;
+  for (size_t I = 0; I < Master.SizedTransfers.size(); ++I)
+    BySize.push_back(Number(Master.SizedTransfers[I], Master.SizedGaps[I]));
+  if (std::all_of(BySize.begin(), BySize.end(),
+                  [&](int64_t N) { return N == Own; }))
+    return literal(uint64_t(Own), Width);
+  Sized.push_back({"of__" + Master.Name + "__" + Name, Width, BySize});
+  return Sized.back().Name;
+}
+
+/// What computes the words of Sized.
+std::string MasterPrinter::sizes() const {
+  if (Sized.empty())
+    return {};
+  std::string Wires = "\n";
+  for (const SizedWord &W : Sized)
+    Wires += "  wire " + bitRange(W.Width) + W.Name + ";\n";
+  return Wires + printNetlistBody(sizeNetlist(P.K, P, Sized));
+}
+
+std::string MasterPrinter::parameters(const MasterPlan &Master) {
   uint32_t Width = beatBits(P.streamOf(Master), P.D);
   uint32_t Count = masterCountBits(M, Width, Master.T.row());
+  using Gaps = std::optional<StreamGaps>;
+  auto OfRows = [&](const char *Name, auto Of) {
+    return std::string(", .") + Name + "(" +
+           number(Name, 32, Master,
+                  [&](const Transfer &T, const Gaps &) { return Of(T); }) +
+           ")";
+  };
+  const std::string Offset = number("offset", M.AddressBits, Master,
+                                    [&](const Transfer &T, const Gaps &) {
+                                      return T.First * P.beatBytes(Master);
+                                    });
+  const bool HasOffset = Master.T.First != 0 || Offset[0] == 'o';
   return " #(.DATA(" + std::to_string(M.DataBits) + "), .WIDTH(" +
          std::to_string(Width) + "), .ADDRESS(" +
          std::to_string(M.AddressBits) + "), .BURST(" +
          std::to_string(M.Burst) + "), .OUTSTANDING(" +
          std::to_string(M.Outstanding) + "), .COUNT(" + std::to_string(Count) +
-         ")" + rowParameters(Master.T) +
+         ")" +
          (Master.T.Rows
-              ? ", .RUNS(" + number(uint64_t(Master.T.numRows())) + ")"
+              ? ", .ROW(" + std::to_string(Master.T.row()) + "), .ROWS(" +
+                    std::to_string(Master.T.Rows->Rows) + "), .PLANE(" +
+                    std::to_string(Master.T.Rows->Plane) + "), .RUNS(" +
+                    std::to_string(Master.T.numRows()) + ")"
               : "") +
          ")" + (Master.Reads ? " reader__" : " writer__") + Master.Name +
          " (\n    .clk(clk), .rst(rst), .start(go), .address(" + Master.Base +
-         (Master.T.First
-              ? " + " + literal(uint64_t(P.offsetOf(Master)), M.AddressBits)
-              : "") +
-         "),\n    .beats(" + literal(uint64_t(Master.T.row()), Count) + ")";
+         (HasOffset ? " + " + Offset : "") + "),\n    .beats(" +
+         number("beats", Count, Master,
+                [](const Transfer &T, const Gaps &) { return T.row(); }) +
+         ")" + OfRows("runs", [](const Transfer &T) { return T.numRows(); }) +
+         OfRows("rows",
+                [](const Transfer &T) { return T.Rows ? T.Rows->Rows : 1; }) +
+         OfRows("pitch",
+                [](const Transfer &T) { return T.Rows ? T.Rows->Pitch : 1; }) +
+         OfRows("plane", [](const Transfer &T) {
+           return T.Rows ? T.Rows->Plane : int64_t(0);
+         });
 }
 
 /// Prints the signals that are the same for every burst of an address channel.
@@ -134,21 +192,32 @@ void MasterPrinter::printConstants(const std::string &Address) {
 }
 
 /// From the core's stream \p Port to the master's, PORT__all.
-void MasterPrinter::printGaps(const StreamGaps &G, const std::string &Port,
+void MasterPrinter::printGaps(const MasterPlan &Master, const std::string &Port,
                               uint32_t Width) {
+  const StreamGaps &G = *Master.Gaps;
   uint32_t Bits = bitsFor(uint64_t(std::max({G.Row, G.Rows, G.Gap + G.Plane})));
   std::string All = Port + "__all";
   line("wire " + bitRange(Width) + All + "_tdata;");
   line("wire " + bitRange(Width / 8) + All + "_tstrb;");
   line("wire " + All + "_tvalid, " + All + "_tready, " + All + "_tlast;");
-  std::string Instance =
-      "roofline_axi_gaps #(.WIDTH(" + std::to_string(Width) + "), .ROW(" +
-      std::to_string(G.Row) + "), .GAP(" + std::to_string(G.Gap) + "), .ROWS(" +
-      std::to_string(G.Rows) + "), .PLANE(" + std::to_string(G.Plane) +
-      "), .BITS(" + std::to_string(Bits) + ")) gaps__" + Port +
-      " (\n    .clk(clk), .clear(rst | go), .column(" +
-      literal(uint64_t(G.Column), Bits) + "), .row(" +
-      literal(uint64_t(G.FirstRow), Bits) + ")";
+  std::string Instance = "roofline_axi_gaps #(.WIDTH(" + std::to_string(Width) +
+                         "), .BITS(" + std::to_string(Bits) + ")) gaps__" +
+                         Port + " (\n    .clk(clk), .clear(rst | go)";
+  auto Add = [&](const char *Name, auto Of) {
+    Instance +=
+        std::string(", .") + Name + "(" +
+        number(Name, Bits, Master,
+               [&](const Transfer &, const std::optional<StreamGaps> &Gaps) {
+                 return Of(*Gaps);
+               }) +
+        ")";
+  };
+  Add("column", [](const StreamGaps &G) { return G.Column; });
+  Add("row", [](const StreamGaps &G) { return G.FirstRow; });
+  Add("last", [](const StreamGaps &G) { return G.Row - 1; });
+  Add("gap", [](const StreamGaps &G) { return G.Gap; });
+  Add("bottom", [](const StreamGaps &G) { return G.Rows - 1; });
+  Add("long", [](const StreamGaps &G) { return G.Gap + G.Plane; });
   for (const char *Signal : {"tdata", "tstrb", "tvalid", "tready", "tlast"})
     Instance += std::string(",\n    .s_") + Signal + "(" + Port + "_" + Signal +
                 "), .m_" + Signal + "(" + All + "_" + Signal + ")";
@@ -171,11 +240,8 @@ void MasterPrinter::printMaster(size_t I) {
     line("wire " + bitRange(Width / 8) + Port + "_tstrb;");
     line("wire " + Port + "_tlast;");
   }
-  std::optional<StreamGaps> Gaps;
-  if (!Master.Reads)
-    Gaps = outputGaps(P.K, P.D, Master.Lane, Master.Stream);
-  if (Gaps)
-    printGaps(*Gaps, Port, Width);
+  if (Master.Gaps)
+    printGaps(Master, Port, Width);
   std::string Address = addressChannel(Name, C);
   printConstants(Address);
   std::string Instance = std::string("roofline_axi_") +
@@ -196,7 +262,7 @@ void MasterPrinter::printMaster(size_t I) {
     Stream.insert(Stream.end(), {"tstrb", "tlast"});
   EndRow();
   for (const char *Signal : Stream) {
-    Wire(Signal, Port + (Gaps ? "__all_" : "_") + Signal);
+    Wire(Signal, Port + (Master.Gaps ? "__all_" : "_") + Signal);
     connect(Port + "_" + Signal, Port + "_" + Signal);
   }
   if (Master.Reads)

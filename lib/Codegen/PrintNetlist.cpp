@@ -329,11 +329,14 @@ private:
       if (I == 0)
         printTitle("Line buffers");
       const Cell &First = N.Cells[To[0]];
-      line("roofline_ring #(.WIDTH(" + number(Width) + "), .LENGTH(" +
+      const bool IsSized = First.Operands.size() > 1;
+      line((IsSized ? "roofline_sized_ring" : "roofline_ring") +
+           std::string(" #(.WIDTH(") + number(Width) + "), .LENGTH(" +
            number(N.Rings[I].Length) + "), .BITS(" +
            number(bitsFor(N.Rings[I].Length - 2)) + ")) ring__" + number(I) +
            " (clk, " + text(*First.Load) + ", " + enable(First) + ", " +
-           joined(From) + ", " + joined(To) + ");");
+           (IsSized ? text(First.Operands[1]) + ", " : "") + joined(From) +
+           ", " + joined(To) + ");");
     }
   }
 

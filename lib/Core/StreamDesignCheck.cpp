@@ -3,6 +3,7 @@
 #include "roofline/Core/StreamDesignCheck.h"
 
 #include "roofline/Base/SourceLocation.h"
+#include "roofline/Core/SizeForms.h"
 #include "roofline/Core/StreamSchedule.h"
 #include "roofline/Stream/Recurrences.h"
 
@@ -71,8 +72,9 @@ std::optional<std::string> whyNotBuildable(const StreamKernel &K,
              std::string(name(R.Op)) +
              " is computed in order: one lane, one position per beat";
   if (!K.Finish.empty())
-    return whyNotBuildable(K.Finish.front(), StreamDesign());
-  return std::nullopt;
+    if (auto Why = whyNotBuildable(K.Finish.front(), StreamDesign()))
+      return Why;
+  return whyNotSized(K, D);
 }
 
 } // namespace roofline

@@ -9,6 +9,7 @@
 #include <compare>
 #include <map>
 #include <set>
+#include <tuple>
 #include <utility>
 
 namespace roofline {
@@ -21,13 +22,14 @@ public:
       : K(K), S(S), D(D), Space(beatBox(K.Space, D.Vector)) {}
 
   LaneLayout run() {
-    L.Copies = builtCopies(K, S, D);
-    Live = liveBits(K, standIns());
-    for (uint32_t I = 0; I < D.Lanes; ++I)
-      L.Walks.push_back(laneWalk(K, S, D, I));
-    addLines();
+    addParts();
+    findGrowth();
     addSegments();
-    addControl();
+    return std::move(L);
+  }
+  /// The parts that segments are made of.
+  LaneLayout parts() {
+    addParts();
     return std::move(L);
   }
 
@@ -50,7 +52,22 @@ private:
     }
   };
   std::vector<Point> Points;
+  /// [step] By how much a delay is longer for each of the other sizes than for
+  /// the kernel's own, by line and delay.
+  using Growth = std::vector<int64_t>;
+  std::map<std::pair<uint32_t, int64_t>, Growth> Grows;
 
+  void addParts();
+  void findGrowth();
+  /// Growth of what lies between two delays of a line.
+  Growth growth(uint32_t Line, int64_t Before, int64_t End) const;
+  static bool isConstant(const Growth &Of) {
+    return std::all_of(Of.begin(), Of.end(), [](int64_t G) { return G == 0; });
+  }
+  /// \p At, a new delay of a line, grows as \p Like does.
+  void growsLike(uint32_t Line, int64_t At, int64_t Like) {
+    Grows.try_emplace({Line, At}, Growth(Grows.at({Line, Like})));
+  }
   std::vector<StandIn> standIns() const;
   void addLines();
   void read(uint32_t N, int32_t Stage, uint32_t Slot, uint64_t Bits);
@@ -79,6 +96,42 @@ private:
   std::vector<StepRange> steps(std::vector<StepRange> LaneWalk::*Of,
                                uint32_t I) const;
 };
+
+void Layouter::addParts() {
+  L.Copies = builtCopies(K, S, D);
+  Live = liveBits(K, standIns());
+  for (uint32_t I = 0; I < D.Lanes; ++I)
+    L.Walks.push_back(laneWalk(K, S, D, I));
+  addLines();
+  addControl();
+}
+
+void Layouter::findGrowth() {
+  for (const KernelSizes &Of : K.Sizes) {
+    const StreamKernel Sized = withSizes(K, Of);
+    L.Sizes.push_back(
+        Layouter(Sized, scheduleDatapath(Sized, D.Form, D.Vector), D).parts());
+  }
+  for (uint32_t I = 0; I < L.Lines.size(); ++I) {
+    Grows[{I, 0}] = Growth(L.Sizes.size());
+    for (size_t P = 0; P < L.Lines[I].Points.size(); ++P) {
+      const int64_t Own = L.Lines[I].Points[P];
+      Growth &Of = Grows[{I, Own}];
+      for (const LaneLayout &Size : L.Sizes) // whyNotSized() compares the lines
+        if (I < Size.Lines.size() && P < Size.Lines[I].Points.size())
+          Of.push_back(Size.Lines[I].Points[P] - Own);
+    }
+  }
+}
+
+Layouter::Growth Layouter::growth(uint32_t Line, int64_t Before,
+                                  int64_t End) const {
+  const Growth &From = Grows.at({Line, Before});
+  Growth Of = Grows.at({Line, End});
+  for (size_t I = 0; I < Of.size() && I < From.size(); ++I)
+    Of[I] -= From[I];
+  return Of;
+}
 
 /// Nodes of which a copy is built for another node's.
 std::vector<StandIn> Layouter::standIns() const {
@@ -178,8 +231,10 @@ void Layouter::endInRegisters() {
                                                                        : -1;
     for (int64_t End : Line.Points) {
       if (End - std::exchange(Before, End) >= LeastShift) {
-        if (End > 1)
+        if (End > 1) {
           Cut.push_back(End - 1);
+          growsLike(I, End - 1, End);
+        }
         Apart.insert({I, End});
       }
       Cut.push_back(End);
@@ -191,12 +246,17 @@ void Layouter::endInRegisters() {
 /// Cuts what is longer than a ring buffer.
 void Layouter::cutLongSegments() {
   const int64_t Most = maxRingLength(D.Delays);
-  for (DelayLine &Line : L.Lines)
+  for (uint32_t I = 0; I < L.Lines.size(); ++I) {
+    DelayLine &Line = L.Lines[I];
     for (size_t P = 0; P < Line.Points.size(); ++P) {
       const int64_t Before = P ? Line.Points[P - 1] : 0;
-      if (Line.Points[P] - Before > Most)
-        Line.Points.insert(Line.Points.begin() + P, Before + Most);
+      if (Line.Points[P] - Before <= Most ||
+          !isConstant(growth(I, Before, Line.Points[P])))
+        continue;
+      Line.Points.insert(Line.Points.begin() + P, Before + Most);
+      growsLike(I, Before + Most, Before);
     }
+  }
 }
 
 /// Groups the segments by their lengths, from the shortest on, and makes rings
@@ -206,28 +266,36 @@ void Layouter::shareRings() {
   struct Delay {
     int64_t Length, End;
     uint32_t Line;
+    Growth Grows;
   };
   std::vector<Delay> Left;
   const int64_t Least =
       std::min(MinRingLength, leastSharedRing(D.Delays).Length);
   for (uint32_t I = 0; I < L.Lines.size(); ++I)
-    for (int64_t Before = 0; int64_t End : L.Lines[I].Points)
-      if (int64_t Length = End - std::exchange(Before, End); Length >= Least)
-        Left.push_back({Length, End, I});
+    for (int64_t Before = 0; int64_t End : L.Lines[I].Points) {
+      Growth Of = growth(I, Before, End);
+      int64_t Length = End - std::exchange(Before, End);
+      if (Length >= Least || !isConstant(Of))
+        Left.push_back({Length, End, I, std::move(Of)});
+    }
   std::stable_sort(
-      Left.begin(), Left.end(),
-      [](const Delay &A, const Delay &B) { return A.Length < B.Length; });
+      Left.begin(), Left.end(), [](const Delay &A, const Delay &B) {
+        return std::tie(A.Length, A.Grows) < std::tie(B.Length, B.Grows);
+      });
   auto WidthOf = [&](const Delay &Of) { return L.Lines[Of.Line].Width; };
   while (!Left.empty()) {
     const int64_t Length = Left.front().Length;
+    const Growth Grows = Left.front().Grows;
     auto IsNear = [&](const Delay &Of) {
-      return (Of.Length - Length) * WidthOf(Of) <= MaxSharingBits;
+      return Of.Grows == Grows &&
+             (Of.Length - Length) * WidthOf(Of) <= MaxSharingBits;
     };
     uint64_t Together = 0;
     for (const Delay &Of : Left)
       Together += IsNear(Of) ? WidthOf(Of) : 0;
     auto Joins = [&](const Delay &Of) {
-      return IsNear(Of) && isRing(D.Delays, Length, WidthOf(Of), Together);
+      return IsNear(Of) && (!isConstant(Grows) ||
+                            isRing(D.Delays, Length, WidthOf(Of), Together));
     };
     const bool HasRing =
         std::any_of(Left.begin(), Left.end(), [&](const Delay &Of) {
@@ -237,7 +305,7 @@ void Layouter::shareRings() {
       const bool Ends = HasRing && Joins(Of);
       if (Ends)
         RingLengths[{Of.Line, Of.End}] = Length;
-      return Ends || Of.Length == Length;
+      return Ends || (Of.Length == Length && Of.Grows == Grows);
     });
   }
 }
@@ -247,7 +315,7 @@ void Layouter::addSegments() {
     endInRegisters();
   cutLongSegments();
   shareRings();
-  std::map<int64_t, uint32_t> RingOf;
+  std::map<std::pair<int64_t, Growth>, uint32_t> RingOf;
   for (uint32_t I = 0; I < L.Lines.size(); ++I) {
     DelayLine &Line = L.Lines[I];
     for (size_t P = 0; P < Line.Points.size(); ++P) {
@@ -256,17 +324,23 @@ void Layouter::addSegments() {
           At != RingLengths.end() && Line.Points[P] - Before > At->second) {
         const int64_t Start = Line.Points[P] - At->second;
         Line.Points.insert(Line.Points.begin() + P, Start);
+        growsLike(I, Start, Before);
         ++P;
       }
     }
     for (uint32_t P = 0; P < Line.Points.size(); ++P) {
-      DelaySegment Segment = {
-          I, P, Line.Points[P] - (P ? Line.Points[P - 1] : 0), {}, 0};
+      const int64_t Before = P ? Line.Points[P - 1] : 0;
+      DelaySegment Segment = {I, P, Line.Points[P] - Before, {}, 0};
       Segment.IsApart = Apart.count({I, Line.Points[P]}) > 0;
       if (RingLengths.count({I, Line.Points[P]})) {
-        auto [It, New] = RingOf.try_emplace(Segment.Length, L.Rings.size());
-        if (New)
+        const Growth Grows = growth(I, Before, Line.Points[P]);
+        auto [It, New] = RingOf.try_emplace(std::pair(Segment.Length, Grows),
+                                            L.Rings.size());
+        if (New) {
           L.Rings.push_back({Segment.Length, 0});
+          for (size_t Of = 0; Of < Grows.size(); ++Of)
+            L.Sizes[Of].Rings.push_back({Segment.Length + Grows[Of], 0});
+        }
         Segment.Ring = It->second;
         Segment.RingBit = L.Rings[It->second].Width;
         L.Rings[It->second].Width += Line.Width;

@@ -19,9 +19,20 @@ using Tree = YamlReader::Tree;
 constexpr StringRef Format = "roofline-launch";
 
 LaunchSizes readSizes(YamlReader &R, const Tree &T) {
-  SmallVector<std::string_view, 3> Texts;
+  return readSizes(R, T, {});
+}
+
+/// The number that \p Text is, or names among the arguments of \p L.
+static std::string numberOf(const std::string &Text, const Launch &L) {
+  const auto Named = L.Args.find(Text);
+  return Named == L.Args.end() ? Text : std::to_string(Named->second);
+}
+
+LaunchSizes readSizes(YamlReader &R, const Tree &T, const Launch &L) {
+  std::vector<std::string> Numbers;
   for (const Tree &Size : T.Elements)
-    Texts.push_back(Size.Text);
+    Numbers.push_back(numberOf(Size.Text, L));
+  const SmallVector<std::string_view, 3> Texts(Numbers.begin(), Numbers.end());
   LaunchSizes Sizes;
   const auto Problem = parseSizes(Texts, Sizes);
   if (!Problem)
@@ -34,9 +45,14 @@ void readNDRange(YamlReader &R, const Tree &Of, Launch &L) {
   const Tree *Global = R.optional(Of, "global");
   const Tree *Local = R.optional(Of, "local");
   if (Global) {
-    const LaunchSizes Sizes = readSizes(R, *Global);
+    const LaunchSizes Sizes = readSizes(R, *Global, L);
     L.Global = Sizes.Size;
     L.Dimensions = Sizes.Dimensions;
+    L.GlobalNames = {};
+    for (size_t D = 0; D < L.Dimensions; ++D)
+      if (const std::string &Name = Global->Elements[D].Text;
+          L.Args.count(Name))
+        L.GlobalNames[D] = Name;
   }
   if (!Local)
     return;
@@ -65,6 +81,23 @@ void readArgs(YamlReader &R, const Tree &Of, Launch &L) {
   for (const auto &[Name, T] : Args->Items)
     if (!bindArgument(Name, T.Text, L))
       R.problem(T, notANumber(T.Text));
+}
+
+/// `max`: arguments that a core takes at run time.
+static void readMaxima(YamlReader &R, const Tree &Of, Launch &L) {
+  const Tree *Maxima = mapping(R, Of, "max", "argument names to numbers");
+  if (!Maxima)
+    return;
+  for (const auto &[Name, T] : Maxima->Items) {
+    int64_t Most = 0;
+    if (StringRef(T.Text).getAsInteger(10, Most) || Most < 1 ||
+        uint64_t(Most) > MaxLaunchSize)
+      R.problem(T, "'" + T.Text + "': a number from 1 to 2^32 is expected");
+    else if (L.Args.count(Name))
+      R.keyProblem(T, "'" + Name + "' stands in 'args', too");
+    else
+      L.Maxima[Name] = L.Args[Name] = Most;
+  }
 }
 
 void readTrips(YamlReader &R, const Tree &Of, Launch &L) {
@@ -226,8 +259,8 @@ Expected<LaunchFile> loadLaunch(StringRef Path) {
   R->checkFormat(Format, 1);
   R->allowOnly(R->root(),
                {"format", "version", "kernel", "temporaries", "global", "local",
-                "args", "trips", "buffers", "launches", "iterate", "swap",
-                "borders", "time_loop"});
+                "args", "max", "trips", "buffers", "launches", "iterate",
+                "swap", "borders", "time_loop"});
   if (const Tree *T = R->optional(R->root(), "kernel")) {
     File.Kernel = T->Text;
     if (File.Kernel.empty())
@@ -239,8 +272,9 @@ Expected<LaunchFile> loadLaunch(StringRef Path) {
     for (const Tree &Name : T->Elements)
       File.Temporaries.push_back(Name.Text);
   }
-  readNDRange(*R, R->root(), File.L);
   readArgs(*R, R->root(), File.L);
+  readMaxima(*R, R->root(), File.L);
+  readNDRange(*R, R->root(), File.L);
   readTrips(*R, R->root(), File.L);
   readIteration(*R, File.L);
   readBuffers(*R, Path, File);

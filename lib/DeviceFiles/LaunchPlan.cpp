@@ -272,8 +272,8 @@ private:
     for (YamlItem &Item : Numbers.Items)
       if (is_contained({"global", "local", "args", "trips"}, Item.Key))
         Item.Value = withNumbers(Item.Value, Of);
-    readNDRange(R, Numbers, P.L);
     readArgs(R, Numbers, P.L);
+    readNDRange(R, Numbers, P.L);
     readTrips(R, Numbers, P.L);
     P.Variables = Of.Variables;
     P.Times = Of.Times;

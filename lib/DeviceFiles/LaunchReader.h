@@ -11,6 +11,8 @@ namespace roofline {
 /// Reads the sizes of the list \p T; a malformed list is a problem and gives
 /// none.
 LaunchSizes readSizes(YamlReader &R, const YamlTree &T);
+/// Likewise, of numbers and names of integer arguments of \p L.
+LaunchSizes readSizes(YamlReader &R, const YamlTree &T, const Launch &L);
 
 /// Reads `global` and `local` of \p Of into \p L, which may have sizes already.
 void readNDRange(YamlReader &R, const YamlTree &Of, Launch &L);

@@ -25,6 +25,16 @@ std::string toString(const SourcePlace &Place) {
          (Place.second ? ":" + std::to_string(Place.second) : "");
 }
 
+Launch withValues(Launch L, const std::vector<int64_t> &Values) {
+  size_t I = 0;
+  for (const auto &[Name, Most] : L.Maxima)
+    L.Args[Name] = Values[I++];
+  for (size_t D = 0; D < 3; ++D)
+    if (auto Of = L.Args.find(L.GlobalNames[D]); Of != L.Args.end())
+      L.Global[D] = uint64_t(Of->second);
+  return L;
+}
+
 std::string numberText(double Value) {
   std::array<char, 32> Text;
   char *End = std::to_chars(Text.data(), Text.data() + Text.size(), Value).ptr;

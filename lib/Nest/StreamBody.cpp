@@ -506,6 +506,7 @@ static Error openNest(Function &F, Passes &P, bool WithRows) {
 Expected<StreamBody> prepareStreamBody(const Module &M, StringRef Kernel,
                                        const Launch &Given, NestForm Form) {
   StreamBody B;
+  B.TakesSizes = !Given.Maxima.empty();
   Launch L = Given;
   Expected<std::unique_ptr<Module>> Open =
       openKernel(M, Kernel, L, Form, /*KeepNests=*/false);

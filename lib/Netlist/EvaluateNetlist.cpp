@@ -157,7 +157,9 @@ uint64_t NetlistSimulator::afterEdge(CellId Id) {
                                     : Words[C.Operands[0]];
     if (!S.Words.empty()) { // read before it is written
       std::swap(Next, S.Words[S.At]);
-      S.At = (S.At + 1) % S.Words.size();
+      const bool IsLast = C.Kind == CellKind::Ring && C.Operands.size() > 1 &&
+                          S.At == Words[C.Operands[1]];
+      S.At = IsLast ? 0 : (S.At + 1) % S.Words.size();
     }
   }
   if (C.Kind == CellKind::Ring && IsLoaded)

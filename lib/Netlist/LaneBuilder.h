@@ -2,6 +2,8 @@
 #ifndef ROOFLINE_LIB_NETLIST_LANEBUILDER_H
 #define ROOFLINE_LIB_NETLIST_LANEBUILDER_H
 
+#include "SizeNumbers.h"
+
 #include "roofline/Netlist/LaneNetlist.h"
 #include "roofline/Netlist/NetlistBuilder.h"
 #include "roofline/Stream/OperatorParts.h"
@@ -16,7 +18,10 @@ struct LaneBuilder {
               const DatapathSchedule &S, const LaneLayout &L,
               const LaneNames &Names)
       : K(K), D(D), S(S), L(L), Names(Names), Live(liveBits(K)),
-        Space(beatBox(K.Space, D.Vector)) {}
+        Space(beatBox(K.Space, D.Vector)) {
+    for (const KernelSizes &Of : K.Sizes)
+      Spaces.push_back(beatBox(Of.Space, D.Vector));
+  }
 
   Netlist run();
 
@@ -28,6 +33,7 @@ private:
   const LaneNames &Names;
   std::vector<LiveBits> Live; ///< by node
   Box Space;                  ///< in beats
+  std::vector<Box> Spaces;    ///< in beats, by StreamKernel::Sizes
   NetlistBuilder B;
 
   CellId Load = 0, Reset = 0, Running = 0, Advance = 0, Step = 0;
@@ -70,11 +76,24 @@ private:
   std::string counterName(uint32_t Counter, unsigned Dimension) const;
   CellId gate(const Gate &G);
   CellId all(const std::vector<CellId> &Conditions);
-  CellId laneConstant(const std::string &Name, uint32_t Width,
-                      const std::vector<uint64_t> &ByLane) {
+  /// Calls \p Number(layout, space [beat], lane) for every lane, and for every
+  /// size: a constant, a parameter of the lanes, or computed from the sizes.
+  template <typename NumberFn>
+  CellId number(const std::string &Name, uint32_t Width, NumberFn Number) {
+    if (!Spaces.empty()) {
+      std::vector<int64_t> BySize;
+      for (size_t I = 0; I < Spaces.size(); ++I)
+        BySize.push_back(int64_t(Number(L.Sizes[I], Spaces[I], 0)));
+      return Sized.of(Name, Width, BySize);
+    }
+    std::vector<uint64_t> ByLane;
+    for (size_t Lane = 0; Lane < L.Walks.size(); ++Lane)
+      ByLane.push_back(uint64_t(Number(L, Space, Lane)));
     return B.parameter(Name, Width, ByLane);
   }
-  std::array<int64_t, 3> coordinatesOf(int64_t Beat) const;
+
+  SizeNumbers Sized = SizeNumbers(B, K, Scalars);
+  std::vector<std::optional<CellId>> RingEnds; ///< last addresses, by ring
   RegisterControl advancing() const { return {Advance, {}, {}}; }
 
   // Results: LaneResults.cpp.

@@ -2,6 +2,7 @@
 #include "LaneBuilder.h"
 
 #include "roofline/Base/LowMask.h"
+#include "roofline/Core/SizeForms.h"
 
 #include <algorithm>
 #include <bit>
@@ -29,13 +30,6 @@ std::string LaneBuilder::counterName(uint32_t Counter,
     if (L.PositionCounters[Set] == Counter)
       return Names.Coordinates[Set][Dimension];
   return "counter__" + std::to_string(Counter) + "xyz"[Dimension];
-}
-
-std::array<int64_t, 3> LaneBuilder::coordinatesOf(int64_t Beat) const {
-  const int64_t Count = Space.volume();
-  Beat = ((Beat % Count) + Count) % Count;
-  return {Beat % Space.Size[0], Beat / Space.Size[0] % Space.Size[1],
-          Beat / Space.Size[0] / Space.Size[1]};
 }
 
 void LaneBuilder::addPorts() {
@@ -71,11 +65,12 @@ void LaneBuilder::addStepCounter() {
   Step = B.reg("step", L.StepBits);
   const uint64_t Never = lowMask(L.StepBits);
   for (uint32_t I = 0; I < L.Events.size(); ++I) {
-    std::vector<uint64_t> Steps;
-    for (int64_t At : L.Events[I])
-      Steps.push_back(At < 0 ? Never : uint64_t(At));
     const CellId At =
-        laneConstant("EVENT" + std::to_string(I), L.StepBits, Steps);
+        number("EVENT" + std::to_string(I), L.StepBits,
+               [&](const LaneLayout &Of, const Box &, size_t Lane) {
+                 const int64_t Step = Of.Events[I][Lane];
+                 return Step < 0 ? Never : uint64_t(Step);
+               });
     Events.push_back(B.value(At) == Never
                          ? B.constant(0, 1)
                          : B.named(B.op(DatapathOp::Equal, Step, At),
@@ -109,16 +104,19 @@ void LaneBuilder::connectCounters() {
       const CellId Count = Counters[I][Dim];
       B.setSection(B.N.Cells[Count].Section);
       const uint32_t Width = B.width(Count);
-      const CellId IsLast = B.equal(Count, Size - 1);
+      const CellId Last = number(std::string("LAST") + "XYZ"[Dim], Width,
+                                 [&](const LaneLayout &, const Box &Of,
+                                     size_t) { return Of.Size[Dim] - 1; });
+      const CellId IsLast = B.op(DatapathOp::Equal, Count, Last);
       CellId Next = B.op(DatapathOp::Add, Count, B.constant(1, Width));
-      if (!std::has_single_bit(Size))
+      if (!B.value(Last) || !std::has_single_bit(Size))
         Next = B.select(IsLast, B.constant(0, Width), Next);
-      std::vector<uint64_t> First;
-      for (const LaneWalk &W : L.Walks)
-        First.push_back(
-            uint64_t(coordinatesOf(W.Begin + L.Counters[I].Shift)[Dim]));
-      const CellId Initial = laneConstant(
-          "COUNTER" + std::to_string(I) + "XYZ"[Dim], Width, First);
+      const CellId Initial =
+          number("COUNTER" + std::to_string(I) + "XYZ"[Dim], Width,
+                 [&](const LaneLayout &Of, const Box &Space, size_t Lane) {
+                   return firstCoordinates(Space, Of.Walks[Lane].Begin,
+                                           Of.Counters[I].Shift)[Dim];
+                 });
       B.connect(Count, Next, {Carry, Load, Initial});
       Carry = B.both(Carry, IsLast);
     }
@@ -150,42 +148,47 @@ void LaneBuilder::connectWalk() {
             {Advance, Load, Zero});
   for (uint32_t I = 0; I < L.Ranges.size(); ++I) {
     // A range that begins with the launch is cleared, but never set.
-    std::vector<uint64_t> First;
-    for (size_t Lane = 0; Lane < L.Walks.size(); ++Lane)
-      First.push_back(L.Events[L.Ranges[I].Set][Lane] < 0 &&
-                      L.Events[L.Ranges[I].Clear][Lane] >= 0);
+    const CellId First =
+        number("RANGE" + std::to_string(I), 1,
+               [&](const LaneLayout &Of, const Box &, size_t Lane) {
+                 return Of.Events[Of.Ranges[I].Set][Lane] < 0 &&
+                        Of.Events[Of.Ranges[I].Clear][Lane] >= 0;
+               });
     B.setSection(B.N.Cells[Ranges[I]].Section);
     const CellId Next = B.both(B.either(Ranges[I], Events[L.Ranges[I].Set]),
                                B.opposite(Events[L.Ranges[I].Clear]));
-    B.connect(
-        Ranges[I], Next,
-        {Advance, Load, laneConstant("RANGE" + std::to_string(I), 1, First)});
+    B.connect(Ranges[I], Next, {Advance, Load, First});
   }
   for (uint32_t I = 0; I < L.Boxes.size(); ++I) {
     const BoxFlag &Flag = L.Boxes[I];
     if (Flag.Beats.volume() == 0)
       continue;
     std::vector<CellId> Sides;
-    std::vector<uint64_t> First;
+    const std::string Name = "BOX" + std::to_string(I);
     B.setSection(B.N.Cells[Boxes[I]].Section);
     for (uint32_t Dim = 0; Dim < 3; ++Dim) {
       const CellId At = counterWord(Flag.Counter, Dim);
       const uint32_t Width = B.width(At);
-      const int64_t Begin = Flag.Beats.Origin[Dim];
-      const int64_t End = Begin + Flag.Beats.Size[Dim];
-      if (Begin > 0)
-        Sides.push_back(B.op(DatapathOp::ULessEqual,
-                             B.constant(uint64_t(Begin), Width), At));
-      if (End < Space.Size[Dim])
-        Sides.push_back(
-            B.op(DatapathOp::ULess, At, B.constant(uint64_t(End), Width)));
+      auto Side = [&](bool IsEnd) {
+        return number(Name + "XYZ"[Dim] + (IsEnd ? "END" : "BEGIN"), Width,
+                      [&](const LaneLayout &Of, const Box &, size_t) {
+                        const Box &Beats = Of.Boxes[I].Beats;
+                        return Beats.Origin[Dim] +
+                               (IsEnd ? Beats.Size[Dim] : 0);
+                      });
+      };
+      if (Flag.Beats.Origin[Dim] > 0)
+        Sides.push_back(B.op(DatapathOp::ULessEqual, Side(false), At));
+      if (Flag.Beats.Origin[Dim] + Flag.Beats.Size[Dim] < Space.Size[Dim])
+        Sides.push_back(B.op(DatapathOp::ULess, At, Side(true)));
     }
-    const int64_t Shift = L.Counters[Flag.Counter].Shift - 1;
-    for (const LaneWalk &W : L.Walks)
-      First.push_back(Flag.Beats.contains(coordinatesOf(W.Begin + Shift)));
-    B.connect(
-        Boxes[I], all(Sides),
-        {Advance, Load, laneConstant("BOX" + std::to_string(I), 1, First)});
+    const CellId First = number(
+        Name, 1, [&](const LaneLayout &Of, const Box &Space, size_t Lane) {
+          const BoxFlag &Box = Of.Boxes[I];
+          return Box.Beats.contains(firstCoordinates(
+              Space, Of.Walks[Lane].Begin, Of.Counters[Box.Counter].Shift - 1));
+        });
+    B.connect(Boxes[I], all(Sides), {Advance, Load, First});
   }
 }
 

@@ -48,8 +48,8 @@ void LaneBuilder::addLine(DelayLine::From Source, uint32_t Index, uint32_t Slot,
   for (size_t P = 0; P < Line.Points.size(); ++P) {
     const DelaySegment &Segment = L.Segments[At->second.second + P];
     const std::string To = Name + "__d" + std::to_string(Line.Points[P]);
-    Before = Segment.Ring
-                 ? B.ring(To, Before, *Segment.Ring, {Advance, Load, {}})
+    Before = Segment.Ring ? B.ring(To, Before, *Segment.Ring,
+                                   {Advance, Load, {}}, RingEnds[*Segment.Ring])
              : Segment.IsApart ? apart(To, Before, Line.Low)
                                : B.delay(To, Before, Segment.Length, Advance);
     // Nothing reads the bits above.
@@ -205,8 +205,16 @@ void LaneBuilder::addDatapath() {
     Lines[{Line.Source, Line.Index, Line.Slot}] = {I, First};
     First += Line.Points.size();
   }
-  for (const RingBuffer &R : L.Rings)
-    B.N.Rings.push_back({R.Length});
+  for (uint32_t I = 0; I < L.Rings.size(); ++I) {
+    const int64_t Length = L.Rings[I].Length;
+    B.N.Rings.push_back({Length});
+    const CellId Last =
+        number("RING" + std::to_string(I), bitsFor(uint64_t(Length - 2)),
+               [&](const LaneLayout &Of, const Box &, size_t) {
+                 return Of.Rings[I].Length - 2;
+               });
+    RingEnds.push_back(B.value(Last) ? std::nullopt : std::optional(Last));
+  }
   addTaps();
   addRecurrences();
   if (!L.Counters.empty()) {

@@ -144,7 +144,8 @@ private:
     case CellKind::Register:
     case CellKind::Delay:
     case CellKind::Ring:
-      needOperands(1);
+      if (C.Kind != CellKind::Ring || C.Operands.size() != 2)
+        needOperands(1);
       if (!Problem && width(0) != C.Width)
         fail("its data have another width");
       if (C.Kind == CellKind::Register && C.Value > 1)
@@ -165,11 +166,17 @@ private:
       fail("a ring has 3 cycles at least");
     if (!C.Load || C.LoadValue)
       fail("a ring has a load, and no value of it");
+    if (!Problem && C.Operands.size() > 1 &&
+        width(1) != bitsFor(uint64_t(N.Rings[C.Index].Length - 2)))
+      fail("its last address has another width");
     // Rings of one memory share the enable and load of the first one.
     for (const Cell &First : N.Cells)
       if (First.Kind == CellKind::Ring && First.Index == C.Index) {
         if (First.Enable != C.Enable || First.Load != C.Load)
           fail("another enable or load than its ring's");
+        if (First.Operands.size() != C.Operands.size() ||
+            (C.Operands.size() > 1 && First.Operands[1] != C.Operands[1]))
+          fail("another last address than its ring's");
         return;
       }
   }

@@ -306,12 +306,15 @@ CellId NetlistBuilder::delay(std::string Name, CellId Data, int64_t Length,
 }
 
 CellId NetlistBuilder::ring(std::string Name, CellId Data, uint32_t Index,
-                            const RegisterControl &Control) {
+                            const RegisterControl &Control,
+                            std::optional<CellId> Last) {
   Cell C;
   C.Kind = CellKind::Ring;
   C.Width = width(Data);
   C.Index = Index;
   C.Operands = {Data};
+  if (Last)
+    C.Operands.push_back(*Last);
   C.Enable = Control.Enable;
   C.Load = Control.Load;
   C.Name = std::move(Name);

@@ -110,14 +110,59 @@ static Error applyIteration(const LaunchTexts &Texts, Launch &L) {
   return Error::success();
 }
 
-Error applyLaunchTexts(const LaunchTexts &Texts, Launch &L) {
-  if (!Texts.Global.empty()) {
-    Expected<LaunchSizes> Global = readSizes("--global", Texts.Global);
-    if (!Global)
-      return Global.takeError();
-    L.Global = Global->Size;
-    L.Dimensions = Global->Dimensions;
+/// --arg and --max.
+static Error applyArguments(const LaunchTexts &Texts, Launch &L) {
+  for (StringRef Text : Texts.Args) {
+    auto [Name, ValueText] = Text.split('=');
+    if (Name.empty() || !Text.contains('='))
+      return createStringError("--arg '" + Text + "': NAME=VALUE expected");
+    if (!bindArgument(Name, ValueText, L))
+      return createStringError("--arg '" + Text +
+                               "': " + notANumber(ValueText));
   }
+  for (StringRef Text : Texts.Maxima) {
+    auto [Name, ValueText] = Text.split('=');
+    int64_t Most;
+    if (Name.empty() || ValueText.getAsInteger(10, Most) || Most < 1 ||
+        uint64_t(Most) > MaxLaunchSize)
+      return createStringError(
+          "--max '" + Text + "': NAME=VALUE expected, a value from 1 to 2^32");
+    if (any_of(Texts.Args,
+               [N = Name](StringRef Arg) { return Arg.split('=').first == N; }))
+      return createStringError("--max '" + Text + "' beside --arg " + Name);
+    L.Maxima[Name.str()] = L.Args[Name.str()] = Most;
+  }
+  return Error::success();
+}
+
+/// --global: numbers, and names of integer arguments.
+static Error applyGlobal(StringRef Text, Launch &L) {
+  SmallVector<std::string, 3> Numbers;
+  SmallVector<StringRef, 3> Parts;
+  Text.split(Parts, ',');
+  L.GlobalNames = {};
+  for (size_t D = 0; D < Parts.size(); ++D) {
+    const StringRef Name = Parts[D].trim();
+    const auto Named = L.Args.find(Name);
+    if (Named != L.Args.end() && D < L.GlobalNames.size())
+      L.GlobalNames[D] = Name.str();
+    Numbers.push_back(Named == L.Args.end() ? Name.str()
+                                            : std::to_string(Named->second));
+  }
+  Expected<LaunchSizes> Global = readSizes("--global", join(Numbers, ","));
+  if (!Global)
+    return Global.takeError();
+  L.Global = Global->Size;
+  L.Dimensions = Global->Dimensions;
+  return Error::success();
+}
+
+Error applyLaunchTexts(const LaunchTexts &Texts, Launch &L) {
+  if (Error E = applyArguments(Texts, L))
+    return E;
+  if (!Texts.Global.empty())
+    if (Error E = applyGlobal(Texts.Global, L))
+      return E;
   if (!Texts.Local.empty()) {
     Expected<LaunchSizes> Local = readSizes("--local", Texts.Local);
     if (!Local)
@@ -127,14 +172,6 @@ Error applyLaunchTexts(const LaunchTexts &Texts, Launch &L) {
       return createStringError(
           "--local '" + Texts.Local + "' has " + Twine(Local->Dimensions) +
           " dimension(s), the global size has " + Twine(L.Dimensions));
-  }
-  for (StringRef Text : Texts.Args) {
-    auto [Name, ValueText] = Text.split('=');
-    if (Name.empty() || !Text.contains('='))
-      return createStringError("--arg '" + Text + "': NAME=VALUE expected");
-    if (!bindArgument(Name, ValueText, L))
-      return createStringError("--arg '" + Text +
-                               "': " + notANumber(ValueText));
   }
   for (StringRef Text : Texts.Trips) {
     auto [PlaceText, CountText] = Text.split('=');
@@ -150,6 +187,8 @@ Error applyLaunchTexts(const LaunchTexts &Texts, Launch &L) {
   if (Error E = applyIteration(Texts, L))
     return E;
   if (Error E = checkGivenTwice("--arg", Texts.Args))
+    return E;
+  if (Error E = checkGivenTwice("--max", Texts.Maxima))
     return E;
   return checkGivenTwice("--trip", Texts.Trips);
 }
@@ -351,6 +390,10 @@ Error checkArguments(ArrayRef<KernelArg> Args, const Twine &Kernels,
   for (auto It = L.Args.begin(); It != L.Args.end();) {
     const auto &[Name, Value] = *It;
     const KernelArg *Arg = findArgument(Args, Name);
+    if (!Arg && is_contained(L.GlobalNames, Name)) {
+      ++It;
+      continue;
+    }
     if (!Arg)
       return noSuchArgument(Args, Kernels, Name);
     if (Arg->Name == Name && isFloat(*Arg)) {

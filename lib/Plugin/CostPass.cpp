@@ -79,7 +79,9 @@ std::vector<std::string> deviceDefines() {
 
 namespace {
 
-LaunchTexts textsByHand() { return {Global, Local, Args, Trips, {}, {}, {}}; }
+LaunchTexts textsByHand() {
+  return {Global, Local, Args, {}, Trips, {}, {}, {}};
+}
 
 Expected<AnalyzeOptions> chosenOptions() {
   AnalyzeOptions O;

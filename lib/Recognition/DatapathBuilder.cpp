@@ -1,6 +1,8 @@
 // Translates LLVM values to nodes of a datapath; branches become selections.
 #include "DatapathBuilder.h"
 
+#include "roofline/Base/LowMask.h"
+
 #include "DatapathCalls.h"
 
 #include "roofline/Canonical/ArgumentNames.h"
@@ -110,17 +112,15 @@ std::optional<uint32_t> DatapathBuilder::both(std::optional<uint32_t> L,
   return add(DatapathOp::And, Bit, {*L, *R});
 }
 
-/// Position, as wide as the space asks for.
-static ValueType positionType(const StreamKernel &K, unsigned D) {
-  return {
-      ScalarKind::Int,
-      uint16_t(std::max(1, int(std::bit_width(uint64_t(K.Space.Size[D] - 1))))),
-      1};
+/// Position, as wide as the space asks for, or any other launch's.
+ValueType DatapathBuilder::positionType(unsigned D) const {
+  const uint64_t Most = Body.TakesSizes ? MaxLaunchSize : K.Space.Size[D];
+  return {ScalarKind::Int, uint16_t(bitsFor(Most - 1)), 1};
 }
 
 uint32_t DatapathBuilder::place(unsigned D) {
   const unsigned SD = SpaceDimension[D];
-  return add(DatapathOp::Position, positionType(K, SD), {}, nullptr, SD);
+  return add(DatapathOp::Position, positionType(SD), {}, nullptr, SD);
 }
 
 uint32_t
@@ -156,7 +156,7 @@ DatapathBuilder::again(const StreamKernel &Loops, uint32_t Node,
 uint32_t DatapathBuilder::isWithin(unsigned D, int64_t First, int64_t Last) {
   unsigned SD = SpaceDimension[D];
   int64_t Low = First + Origin[D], High = Last + Origin[D];
-  ValueType Type = positionType(K, SD);
+  ValueType Type = positionType(SD);
   uint32_t At = place(D);
   int64_t Begin = K.Active.Origin[SD],
           End = Begin + K.Active.Size[SD] - 1; // other positions do not matter
@@ -178,7 +178,7 @@ uint32_t DatapathBuilder::isWithin(unsigned D, int64_t First, int64_t Last) {
 uint32_t DatapathBuilder::index(const Value &V, const IndexVariable &Variable) {
   ValueType Type = *streamType(V.getType());
   unsigned SD = SpaceDimension[Variable.Dimension];
-  ValueType Narrow = positionType(K, SD);
+  ValueType Narrow = positionType(SD);
   uint32_t At = place(Variable.Dimension);
   if (Narrow.Bits < Type.Bits)
     At = add(DatapathOp::ZeroExtend, Type, {At});

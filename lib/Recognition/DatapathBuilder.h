@@ -75,6 +75,7 @@ public:
   llvm::Error problem();
 
 private:
+  ValueType positionType(unsigned D) const;
   uint32_t build(const llvm::Value *V);
   uint32_t buildInstruction(const llvm::Instruction &I);
   uint32_t buildBinary(const llvm::BinaryOperator &I);

@@ -528,7 +528,6 @@ Expected<StreamKernel> Recognizer::run(StringRef Name) {
     sort(In.Taps, [&](const Offset &L, const Offset &R) {
       return std::pair(K.distance(L), L) < std::pair(K.distance(R), R);
     });
-  K = narrowed(K);
   if (std::optional<std::string> Broken = verifyStreamKernel(K))
     return createStringError(inconvertibleErrorCode(),
                              Name + ": no stream kernel: " + *Broken);
@@ -610,7 +609,8 @@ Expected<StreamKernel> recognizeNest(const Module &M, StringRef Kernel,
   for (StreamKernel &Finish : K->Finish)
     for (auto [S, Own] : zip(Finish.Scalars, K->Scalars))
       S.Bits = Own.Bits;
-  return K;
+  // Constants that follow from launch values have other bits for others.
+  return L.Maxima.empty() ? narrowed(*K) : std::move(K);
 }
 
 } // namespace roofline

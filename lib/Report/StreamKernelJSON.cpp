@@ -73,6 +73,19 @@ template <typename V> void list(V &Visit, DatapathNode &S) {
   Visit.unless("at", S.At, Offset{0, 0, 0});
   Visit.unless("location", S.Loc, SourceLocation());
 }
+template <typename V> void list(V &Visit, StreamPlace &S) {
+  Visit("window", S.Window);
+  Visit("first_element", S.FirstElement);
+  Visit("pitch", S.Pitch);
+}
+template <typename V> void list(V &Visit, KernelSizes &S) {
+  Visit("values", S.Values, {.Says = "of the size scalars", .Least = 1});
+  Visit("space", S.Space);
+  Visit("active", S.Active);
+  Visit("inputs", S.Inputs);
+  Visit("outputs", S.Outputs);
+  Visit.unless("temporaries", S.Temporaries, std::vector<StreamPlace>());
+}
 template <typename V> void list(V &Visit, StreamKernel &S) {
   Visit("name", S.Name);
   Visit.unless("location", S.Loc, SourceLocation());
@@ -96,6 +109,11 @@ template <typename V> void list(V &Visit, StreamKernel &S) {
                         "absent: they are whole.",
                 .Least = LeastStageBits,
                 .Most = MostStageBits});
+  Visit.unless("size_scalars", S.SizeScalars, std::vector<uint32_t>(),
+               {.Says = "Scalars that give the sizes of a launch."});
+  Visit.unless("sizes", S.Sizes, std::vector<KernelSizes>(),
+               {.Says = "The kernel for several of their values, its own "
+                        "first."});
 }
 
 static constexpr FileFormat StreamKernelFormat = {

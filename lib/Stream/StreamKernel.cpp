@@ -473,8 +473,75 @@ bufferElement(const ScalarArgument &S) {
   return std::pair(S.Name.substr(0, At), Element);
 }
 
+namespace {
+
+std::vector<StreamPlace> placesOf(const auto &Streams) {
+  std::vector<StreamPlace> Places;
+  for (const Stream &S : Streams)
+    Places.push_back({S.Window, S.FirstElement, S.Pitch});
+  return Places;
+}
+
+void setPlaces(auto &Streams, const std::vector<StreamPlace> &Places) {
+  for (size_t I = 0; I < Streams.size(); ++I) {
+    Streams[I].Window = Places[I].Window;
+    Streams[I].FirstElement = Places[I].FirstElement;
+    Streams[I].Pitch = Places[I].Pitch;
+  }
+}
+
+std::optional<std::string> checkSizes(const StreamKernel &K) {
+  if (K.SizeScalars.empty() != K.Sizes.empty())
+    return "size scalars and sizes go together";
+  for (uint32_t S : K.SizeScalars)
+    if (S >= K.Scalars.size() || !isInt(K.Scalars[S].Type))
+      return at("size scalar", S) + "it is no integer of the kernel";
+  for (size_t I = 0; I < K.Sizes.size(); ++I) {
+    const KernelSizes &Of = K.Sizes[I];
+    if (Of.Values.size() != K.SizeScalars.size() ||
+        Of.Inputs.size() != K.Inputs.size() ||
+        Of.Outputs.size() != K.Outputs.size() ||
+        Of.Temporaries.size() != K.Temporaries.size())
+      return at("sizes", I) + "they are not of this kernel";
+    for (size_t V = 0; V < Of.Values.size(); ++V)
+      if (Of.Values[V] < 1 || Of.Values[V] > K.Sizes[0].Values[V] ||
+          !fits(uint64_t(Of.Values[V]), K.Scalars[K.SizeScalars[V]].Type))
+        return at("sizes", I) + "a value is below 1 or above the first sizes'";
+    if (std::optional<std::string> Why = Checker(withSizes(K, Of)).run())
+      return at("sizes", I) + *Why;
+  }
+  if (!K.Sizes.empty() && K.Sizes[0] != sizesOf(K, K.Sizes[0].Values))
+    return "the first sizes are not the kernel's own";
+  return std::nullopt;
+}
+
+} // namespace
+
+KernelSizes sizesOf(const StreamKernel &K, std::vector<int64_t> Values) {
+  return {std::move(Values),
+          K.Space,
+          K.Active,
+          placesOf(K.Inputs),
+          placesOf(K.Outputs),
+          placesOf(K.Temporaries)};
+}
+
+StreamKernel withSizes(StreamKernel K, const KernelSizes &Of) {
+  K.Space = Of.Space;
+  K.Active = Of.Active;
+  setPlaces(K.Inputs, Of.Inputs);
+  setPlaces(K.Outputs, Of.Outputs);
+  setPlaces(K.Temporaries, Of.Temporaries);
+  for (size_t V = 0; V < K.SizeScalars.size(); ++V)
+    K.Scalars[K.SizeScalars[V]].Bits = uint64_t(Of.Values[V]);
+  K.SizeScalars.clear();
+  K.Sizes.clear();
+  return K;
+}
+
 std::optional<std::string> verifyStreamKernel(const StreamKernel &K) {
-  return Checker(K).run();
+  std::optional<std::string> Broken = Checker(K).run();
+  return Broken ? Broken : checkSizes(K);
 }
 
 bool isLowMask(const StreamKernel &K, uint32_t Node) noexcept {

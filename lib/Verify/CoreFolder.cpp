@@ -8,11 +8,13 @@
 #include "roofline/Canonical/ErrorAt.h"
 #include "roofline/Codegen/CoreFile.h"
 #include "roofline/Core/CutStages.h"
+#include "roofline/Core/SizeForms.h"
 #include "roofline/Core/StreamDesignCheck.h"
 #include "roofline/Stream/LowerVariant.h"
 #include "roofline/Stream/StreamIterate.h"
 #include "roofline/Verify/LargeLaunch.h"
 #include "roofline/Verify/RunOriginal.h"
+#include "roofline/Verify/SizedCore.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/IR/Module.h"
@@ -265,6 +267,42 @@ Expected<VerilogCore> emitWithoutBench(const CoreOrigin &Origin,
   return emitVerilog(Origin.K, Origin.Design, *O);
 }
 
+/// Compares the launch \p Of a core, small or large.
+static Error compareLaunch(const Module &M, const CoreOrigin &Of,
+                           VerilogOptions &O) {
+  if (!isLargeLaunch(Of.K))
+    return compareSmallLaunch(M, Of, O);
+  if (whyNotCompared(Of.K))
+    return Error::success();
+  return compareLargeLaunch(M, Of.K, Of.L, O.Seed);
+}
+
+/// Compares the launches of several values that a core takes at run time. The
+/// last one, a small launch, is the testbench's.
+static Error compareSizes(const Module &M, const CoreOrigin &Origin,
+                          VerilogOptions &O) {
+  Expected<SizedCore> Sized = SizedCore::of(M, Origin);
+  if (!Sized)
+    return Sized.takeError();
+  O.Sizes = Sized->ranges();
+  constexpr size_t Smaller = 3;
+  constexpr int64_t Positions = int64_t(1) << 14;
+  std::vector<std::vector<int64_t>> All =
+      Sized->samples(Smaller, Positions, O.Seed);
+  const auto &Most = Origin.K.Sizes[0].Values;
+  All.insert(isLargeLaunch(Origin.K) ? All.begin() : All.end(), Most);
+  for (const std::vector<int64_t> &Values : All) {
+    Expected<CoreOrigin> One = Sized->at(Values);
+    if (!One)
+      return One.takeError();
+    if (Error E = compareLaunch(M, *One, O))
+      return createStringError("for " + sizesText(Origin.K, Values) + ": " +
+                               toString(std::move(E)));
+    O.BenchKernel = std::move(One->K);
+  }
+  return Error::success();
+}
+
 Expected<VerilogCore> makeCore(const Module &M, const CoreOrigin &Origin,
                                uint64_t Seed, StringRef RtlFolder,
                                bool WithTestbench) {
@@ -274,7 +312,10 @@ Expected<VerilogCore> makeCore(const Module &M, const CoreOrigin &Origin,
     return O.takeError();
   O->Seed = Seed;
   O->Testbench = WithTestbench;
-  if (WithTestbench) {
+  if (!Origin.K.Sizes.empty()) {
+    if (Error E = compareSizes(M, Origin, *O))
+      return E;
+  } else if (WithTestbench) {
     if (Error E = compareSmallLaunch(M, Origin, *O))
       return E;
     if (Error E = compareAllPasses(M, Origin, *O))

@@ -23,7 +23,9 @@ static std::string launchText(const StreamKernel &K, const Launch &L) {
   auto AddSizes = [&](StringRef Key, const std::array<uint64_t, 3> &Sizes) {
     Text += (Key + ": [").str();
     for (unsigned D = 0; D < L.Dimensions; ++D)
-      Text += (D ? ", " : "") + std::to_string(Sizes[D]);
+      Text += (D ? ", " : "") + (Key == "global" && !L.GlobalNames[D].empty()
+                                     ? L.GlobalNames[D]
+                                     : std::to_string(Sizes[D]));
     Text += "]\n";
   };
   for (const Stream &S : K.Temporaries)
@@ -33,11 +35,16 @@ static std::string launchText(const StreamKernel &K, const Launch &L) {
     AddSizes("global", L.Global);
   if (L.Dimensions && L.Local)
     AddSizes("local", *L.Local);
-  const auto Arguments = argumentTexts(L);
-  if (!Arguments.empty())
-    Text += "args:\n";
-  for (const auto &[Name, Value] : Arguments)
-    Text += "  " + Name + ": " + Value + "\n";
+  auto AddArguments = [&](StringRef Key, bool AreMaxima) {
+    std::string List;
+    for (const auto &[Name, Value] : argumentTexts(L))
+      if (L.Maxima.count(Name) == AreMaxima)
+        List += "  " + Name + ": " + Value + "\n";
+    if (!List.empty())
+      Text += (Key + ":\n" + List).str();
+  };
+  AddArguments("args", false);
+  AddArguments("max", true);
   if (!L.Iterate)
     return Text;
   Text += "iterate: " + std::to_string(L.Iterate->Steps) + "\n";

@@ -6,6 +6,7 @@
 #include "roofline/Json/JsonSchema.h"
 #include "roofline/Report/ResourceComparisonJSON.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace llvm;
@@ -39,6 +40,8 @@ void printVerification(const Verification &V, raw_ostream &OS) {
     OS << formatv("  outputs equal the original's, bit for bit: {0} launches, "
                   "half of them with random back-pressure ({1})\n\n",
                   V.Launches, V.SimulatorVersion);
+  if (!V.Sizes.empty())
+    OS << "  with " << join(V.Sizes, "; ") << "\n\n";
   if (!V.Failure && !V.isProven())
     OS << "  NOT PROVEN: the cycles are not the predicted ones\n\n";
   OS << formatv("  {0,-10} {1,12} {2,12}\n", "", "predicted", "came out");
@@ -75,6 +78,9 @@ template <typename V> void list(V &Visit, Verification &S) {
   Visit("launches", S.Launches,
         {.Says = "simulated; with random back-pressure half of them, with "
                  "memory masters two of three"});
+  Visit.unless(
+      "sizes", S.Sizes, std::vector<std::string>(),
+      {.Says = "launch values at run time with which it was simulated"});
   Visit("failure", S.Failure);
   Visit.group("cycles", [&](auto &In) {
     In("predicted", S.PredictedCycles);

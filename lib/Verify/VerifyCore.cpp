@@ -3,11 +3,13 @@
 
 #include "Simulator.h"
 
+#include "roofline/Core/SizeForms.h"
 #include "roofline/Core/StreamSchedule.h"
 #include "roofline/Process/RunFolder.h"
 #include "roofline/Verify/CoreFolder.h"
 #include "roofline/Verify/LargeLaunch.h"
 #include "roofline/Verify/RunOriginal.h"
+#include "roofline/Verify/SizedCore.h"
 #include "roofline/Verify/SynthesiseCore.h"
 
 #include "llvm/ADT/SmallString.h"
@@ -56,7 +58,15 @@ private:
   Expected<Simulator> chooseSimulator(const VerilogCore &Core) const;
   Error build(const Simulator &With, const VerilogCore &Core);
   Error simulate(const Simulator &With, const VerilogCore &Core);
-  Error writeBench(uint64_t Seed, VerilogCore &Core);
+  /// A launch of \p Of on data of Seed.
+  struct Run {
+    const CoreOrigin &Of;
+    uint64_t Seed;
+  };
+  std::vector<Run> Runs;
+  std::vector<CoreOrigin> Sized; ///< the core of constant sizes, for several
+  Error addRuns();
+  Error writeBench(const Run &R, VerilogCore &Core);
   /// Without and with back-pressure; masters also with error responses.
   unsigned launchesOfSeed() const { return Origin.Masters ? 3 : 2; }
   void tell(const Twine &What) const {
@@ -84,9 +94,40 @@ static std::string benchOf(const VerilogCore &Core) {
   return Text;
 }
 
-/// The testbench of \p Seed, whose expected output is the original's.
-Error Verifier::writeBench(uint64_t Seed, VerilogCore &Core) {
-  Expected<VerilogCore> Made = makeCore(M, Origin, Seed, O.RtlFolder);
+/// A launch for each seed; of sizes at run time the greatest ones, where that
+/// can be simulated, the least ones, and others.
+Error Verifier::addRuns() {
+  if (Origin.K.Sizes.empty()) {
+    for (uint64_t Seed : O.Seeds)
+      Runs.push_back({Origin, Seed});
+    return Error::success();
+  }
+  Expected<SizedCore> Core = SizedCore::of(M, Origin);
+  if (!Core)
+    return Core.takeError();
+  constexpr size_t Least = 4;
+  std::vector<std::vector<int64_t>> All = Core->samples(
+      std::max(Least, O.Seeds.size()), MaxSmallLaunch / 4, O.Seeds.front());
+  if (!isLargeLaunch(Origin.K))
+    All.insert(All.begin(), Origin.K.Sizes[0].Values);
+  if (All.empty())
+    return createStringError("kernel '" + Origin.K.Name +
+                             "': no launch is small enough to be simulated");
+  for (const std::vector<int64_t> &Values : All) {
+    Expected<CoreOrigin> One = Core->at(Values);
+    if (!One)
+      return One.takeError();
+    Sized.push_back(std::move(*One));
+    V.Sizes.push_back(sizesText(Origin.K, Values));
+  }
+  for (size_t I = 0; I < Sized.size(); ++I)
+    Runs.push_back({Sized[I], O.Seeds[I % O.Seeds.size()]});
+  return Error::success();
+}
+
+/// The testbench of a launch, whose expected output is the original's.
+Error Verifier::writeBench(const Run &R, VerilogCore &Core) {
+  Expected<VerilogCore> Made = makeCore(M, R.Of, R.Seed, O.RtlFolder);
   if (!Made)
     return Made.takeError();
   Core = std::move(*Made);
@@ -104,7 +145,7 @@ Expected<Simulator> Verifier::chooseSimulator(const VerilogCore &Core) const {
     return Simulator::find(*O.With);
   const SimulatorKind Faster =
       fasterSimulator(Origin.K, Origin.Design, Core.BenchCycles,
-                      launchesOfSeed() * O.Seeds.size());
+                      launchesOfSeed() * Runs.size());
   const SimulatorKind Other = Faster == SimulatorKind::Icarus
                                   ? SimulatorKind::Verilator
                                   : SimulatorKind::Icarus;
@@ -129,18 +170,24 @@ Error Verifier::build(const Simulator &With, const VerilogCore &Core) {
 }
 
 Error Verifier::simulate(const Simulator &With, const VerilogCore &Core) {
-  for (uint64_t Seed : O.Seeds) {
+  std::string Built = benchOf(Core);
+  for (size_t I = 0; I < Runs.size(); ++I) {
     VerilogCore Again;
-    const bool IsFirst = Seed == O.Seeds.front();
+    const bool IsFirst = I == 0;
+    const uint64_t Seed = Runs[I].Seed;
+    const std::string Which = (V.Sizes.empty() ? "" : V.Sizes[I] + ", ") +
+                              "seed " + std::to_string(Seed);
     if (!IsFirst) {
-      if (Error E = writeBench(Seed, Again))
+      if (Error E = writeBench(Runs[I], Again))
         return E;
       // Scalars and sums stand in the testbench itself.
-      if (benchOf(Again) != benchOf(Core))
+      if (std::string Bench = benchOf(Again); Bench != Built) {
         if (Error E = build(With, Again))
           return E;
+        Built = std::move(Bench);
+      }
     }
-    tell("simulation, seed " + std::to_string(Seed));
+    tell("simulation, " + Which);
     Expected<Outcome> Ran = With.run(Core.Name + "_tb", Seed, Work.path());
     if (!Ran)
       return Ran.takeError();
@@ -157,7 +204,7 @@ Error Verifier::simulate(const Simulator &With, const VerilogCore &Core) {
       V.PredictedCycles = Predicted;
     }
     if (Ran->Code || !Output.contains("PASS")) {
-      V.Failure = "seed " + std::to_string(Seed) + ": " + lastLines(Output);
+      V.Failure = Which + ": " + lastLines(Output);
       return Error::success();
     }
     V.Launches += launchesOfSeed();
@@ -167,7 +214,7 @@ Error Verifier::simulate(const Simulator &With, const VerilogCore &Core) {
 
 Error checkSimulated(const StreamKernel &K, StringRef What) {
   const int64_t Positions = K.Space.volume();
-  if (Positions <= MaxSimulatedLaunch)
+  if (Positions <= MaxSimulatedLaunch || !K.Sizes.empty())
     return Error::success();
   return createStringError(
       What + ": a launch of " + Twine(Positions) + " positions; up to " +
@@ -182,12 +229,21 @@ Expected<Verification> Verifier::run(std::vector<std::string> Files) {
   V.Kernel = Origin.K.Name;
   V.Variant = Origin.Variant;
   VerilogCore Core;
-  if (Error E = writeBench(O.Seeds.front(), Core))
+  if (Error E = addRuns())
+    return E;
+  if (Error E = writeBench(Runs.front(), Core))
     return E;
   Sources = std::move(Files);
   if (Sources.empty()) {
+    std::optional<VerilogCore> Whole;
+    if (!Sized.empty()) {
+      Expected<VerilogCore> Emitted = emitWithoutBench(Origin, O.RtlFolder);
+      if (!Emitted)
+        return Emitted.takeError();
+      Whole = std::move(*Emitted);
+    }
     Expected<std::vector<std::string>> Written =
-        writeVerilog(Core, Work.path());
+        writeVerilog(Whole ? *Whole : Core, Work.path());
     if (!Written)
       return Written.takeError();
     Sources = std::move(*Written);

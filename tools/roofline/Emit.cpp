@@ -116,8 +116,10 @@ Expected<int> run(Options &O) {
     return Origin.takeError();
   if (Error E = price(O, *D, *Costs, *Origin))
     return E;
-  const bool WithTestbench =
-      O.Testbench == "always" || !isLargeLaunch(Origin->K);
+  // Of sizes at run time the testbench has small ones.
+  const bool WithTestbench = O.Testbench == "always" ||
+                             !Origin->K.Sizes.empty() ||
+                             !isLargeLaunch(Origin->K);
   Expected<VerilogCore> Core =
       makeCore(*M, *Origin, O.Seed, rtlFolder(), WithTestbench);
   if (!Core)
@@ -143,7 +145,7 @@ Expected<int> run(Options &O) {
 template <>
 int commandMain<Command::EmitVerilog>(ArrayRef<const char *> Words) {
   Options O;
-  O.Core.Input.TakesIteration = true;
+  O.Core.Input.TakesIteration = O.Core.Input.TakesMaxima = true;
   return runCommand(
       parseArguments(Command::EmitVerilog, Words, optionsOf(O), O.Core.Input),
       O.Core.Input, [&] { return run(O); });

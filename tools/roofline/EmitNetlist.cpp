@@ -81,7 +81,7 @@ Expected<int> run(Options &O) {
 template <>
 int commandMain<Command::EmitNetlist>(ArrayRef<const char *> Words) {
   Options O;
-  O.Core.Input.TakesIteration = true;
+  O.Core.Input.TakesIteration = O.Core.Input.TakesMaxima = true;
   return runCommand(
       parseArguments(Command::EmitNetlist, Words,
                      {text("variant", O.Core.Variant), text("o", O.Output),

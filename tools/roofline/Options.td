@@ -143,7 +143,7 @@ defm core_device : Value<[EmitVerilog], "device", "NAME|FILE",
   "refuse a design that does not fit on this FPGA">;
 defm core_costs : Value<[EmitVerilog], "costs", "TARGET|FILE",
   "predict resources by these, as for roofline explore (default: the device's, "
-  "else xc7)">;
+  "else xc7)", 1>;
 
 // verify
 defm seeds : Value<[Verify], "seeds", "N",
@@ -305,7 +305,8 @@ defm chain : Value<Streams, "kernel", "NAME",
   "only this kernel; NAME,NAME,.. as one: a chain", 1>;
 defm temporary : Value<Streams, "temporary", "NAME,..",
   "buffers of a chain that nobody needs afterwards">;
-defm global : Value<Kernels, "global", "X[,Y[,Z]]", "NDRange [work-item]">;
+defm global : Value<Kernels, "global", "X[,Y[,Z]]",
+  "NDRange [work-item]; also names of arguments">;
 defm local : Value<!listconcat([Analyze, Plot, Measure], Streams), "local",
   "X[,Y[,Z]]", "work-group [work-item]">;
 defm profile_local : Value<[Profile], "local", "X[,Y[,Z]]",
@@ -313,6 +314,9 @@ defm profile_local : Value<[Profile], "local", "X[,Y[,Z]]",
   "the kernel requires", 1>;
 defm arg : Value<Kernels, "arg", "NAME=VALUE",
   "a scalar argument; may be repeated">;
+defm max : Value<[EmitVerilog, EmitNetlist, Verify], "max", "NAME=VALUE",
+  "an integer argument, or a name in --global, that the core takes at run time, "
+  "up to VALUE; may be repeated">;
 defm trip : Value<Kernels, "trip", "LINE=COUNT",
   "trip count of the loop at LINE; may be repeated">;
 defm buffer : Value<[Profile], "buffer", "NAME=ELEMENTS[:random|zero|index]",
@@ -367,7 +371,7 @@ defm device : Value<Designs, "device", "NAME|FILE",
   "device file (default de5net); see roofline devices", 3>;
 defm costs : Value<Designs, "costs", "TARGET|FILE",
   "resources of what a design is made of: a cost file, by roofline calibrate "
-  "(default: the device's, if any)", 1>;
+  "(default: the device's, if any)", 2>;
 defm peaks : Choice<!listconcat([Analyze, Plot], Designs), "peaks",
   "measured,theoretical",
   "whose peaks and bandwidths (default measured, where a device has them)", 1>;

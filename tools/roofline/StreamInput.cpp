@@ -8,6 +8,7 @@
 #include "roofline/Core/StreamDesignCheck.h"
 #include "roofline/Nest/TimeLoop.h"
 #include "roofline/Options/LaunchOptions.h"
+#include "roofline/Recognition/SizedKernel.h"
 #include "roofline/Recognition/StreamRecognition.h"
 #include "roofline/Stream/StreamIterate.h"
 #include "roofline/Stream/Variant.h"
@@ -105,6 +106,19 @@ static void noteForgotten(const StreamKernel &K, const Launch &L) {
            << '\n';
 }
 
+/// Of the values up to those of --max.
+static Expected<StreamKernel> recognizeSized(const Module &M, StringRef Kernel,
+                                             ArrayRef<std::string> Temporaries,
+                                             const Launch &L) {
+  if (L.Iterate)
+    return invalid("--max beside --iterate: steps are of constant sizes");
+  Expected<SizedKernel> Sized =
+      SizedKernel::recognize(M, Kernel, Temporaries.vec(), L);
+  if (!Sized)
+    return Sized.takeError();
+  return Sized->kernel();
+}
+
 Expected<StreamKernel> recognizeStreams(const Module &M, StringRef Kernel,
                                         ArrayRef<std::string> Temporaries,
                                         Launch &L) {
@@ -114,6 +128,8 @@ Expected<StreamKernel> recognizeStreams(const Module &M, StringRef Kernel,
     return invalid("--borders is a promise about steps: kernel '" + Kernel +
                    "' has no loop of steps that is taken as such, and "
                    "--iterate is not given");
+  if (!L.Maxima.empty())
+    return recognizeSized(M, Kernel, Temporaries, L);
   noteOwnLoop(M, Kernel, L);
   Expected<StreamKernel> K = recognizeChain(M, Kernel, Temporaries, L);
   if (K)
@@ -126,7 +142,8 @@ Expected<StreamKernel> recognizeStreams(const Module &M, StringRef Kernel,
 static Expected<std::optional<StreamKernel>>
 recognizeOwnStep(const Module &M, StringRef Kernel,
                  ArrayRef<std::string> Temporaries, Launch &L) {
-  if (L.Iterate || kernelsOfChain(Kernel.str()).size() != 1)
+  if (L.Iterate || !L.Maxima.empty() ||
+      kernelsOfChain(Kernel.str()).size() != 1)
     return std::nullopt;
   if (Error E = checkGroups(M, Kernel, L))
     return E;
@@ -160,6 +177,8 @@ Expected<StreamKernel> readKernelFor(StringRef Text, KernelInput &Input,
     return Kernel.takeError();
   if (Error E = checkArguments(*M, *Kernel, L))
     return E;
+  if (!Input.TakesMaxima)
+    L.Maxima.clear();
   Variant V;
   const bool Fuses =
       !parseVariant(Text, V) && any_of(V.Rules, [](const ShapeRule &R) {
@@ -208,6 +227,7 @@ recognizeAll(KernelInput &Input, Launch &L, TimeLoopUse &Loop) {
   std::vector<StreamKernel> Kernels;
   if (Error E = checkArguments(**M, *Names, L))
     return E;
+  L.Maxima.clear();
   for (const std::string &Name : *Names) {
     Launch Own = L;
     Expected<StreamKernel> K =

@@ -174,7 +174,7 @@ Expected<int> run(VerifyInput &O) {
 
 template <> int commandMain<Command::Verify>(ArrayRef<const char *> Words) {
   VerifyInput O;
-  O.Core.Input.TakesIteration = true;
+  O.Core.Input.TakesIteration = O.Core.Input.TakesMaxima = true;
   return runCommand(
       parseArguments(Command::Verify, Words, optionsOf(O), O.Core.Input),
       O.Core.Input, [&] { return run(O); });

@@ -3,6 +3,7 @@
 #include "RandomStreamKernel.h"
 #include "StreamKernelBuilder.h"
 
+#include "roofline/Base/Polynomial.h"
 #include "roofline/Codegen/Verilog.h"
 #include "roofline/Core/CutStages.h"
 #include "roofline/Core/StreamDesignCheck.h"
@@ -10,7 +11,9 @@
 #include "roofline/Netlist/VerifyNetlist.h"
 #include "roofline/Stream/StreamChain.h"
 
+#include <algorithm>
 #include <gtest/gtest.h>
+#include <numeric>
 
 using namespace roofline;
 using namespace roofline::test;
@@ -94,6 +97,102 @@ TEST(LaneNetlistTest, Recurrences) {
           NumLanes += proveLane(K, design(Form, 1, 2), Seed);
     }
   EXPECT_GT(NumLanes, 10u) << "rows that two lanes share";
+}
+
+/// \p K with \p By more positions in each dimension that has several; borders
+/// keep their distances from the sides.
+StreamKernel grown(StreamKernel K, const Offset &By) {
+  auto Grow = [&](Box &B) {
+    for (unsigned D = 0; D < K.NumDimensions; ++D)
+      B.Size[D] += By[D];
+  };
+  Grow(K.Space);
+  Grow(K.Active);
+  for (InputStream &S : K.Inputs)
+    Grow(S.Window);
+  for (OutputStream &S : K.Outputs)
+    Grow(S.Window);
+  auto ByDistance = [&](const Offset &L, const Offset &R) {
+    return std::pair(K.distance(L), L) < std::pair(K.distance(R), R);
+  };
+  for (InputStream &S : K.Inputs)
+    std::sort(S.Taps.begin(), S.Taps.end(), ByDistance);
+  return K;
+}
+
+/// \p K, grown by Step * (Most - place) along each dimension: a grid of sizes
+/// and places beyond it.
+StreamKernel takingSizes(const StreamKernel &K, int64_t Step) {
+  const uint32_t Count = K.NumDimensions;
+  const int64_t Degree = highestPower(Count), Most = Degree + 3;
+  std::vector<Offset> Steps = {{Most, Most, Most}};
+  for (uint32_t D = 0; D < Count; ++D)
+    for (size_t I = 0, End = Steps.size(); I < End; ++I)
+      for (int64_t Down = 1; Down <= Degree; ++Down) {
+        Steps.push_back(Steps[I]);
+        Steps.back()[D] -= Down;
+      }
+  Steps.push_back({1, 1, 1});
+  StreamKernel Sized;
+  for (const Offset &At : Steps) {
+    const StreamKernel One =
+        grown(K, {At[0] * Step, At[1] * Step, At[2] * Step});
+    if (Sized.Sizes.empty()) {
+      Sized = One;
+      for (uint32_t D = 0; D < Count; ++D) {
+        Sized.SizeScalars.push_back(uint32_t(Sized.Scalars.size()));
+        Sized.Scalars.push_back({"size" + std::to_string(D),
+                                 {ScalarKind::Int, 16, 1},
+                                 uint64_t(One.Space.Size[D])});
+      }
+    }
+    Sized.Sizes.push_back(
+        sizesOf(One, {One.Space.Size.begin(), One.Space.Size.begin() + Count}));
+  }
+  return Sized;
+}
+
+/// Holds the one lane of \p K against the kernel of each of its sizes.
+bool proveSizes(const StreamKernel &K, const StreamDesign &D, uint64_t Seed) {
+  if (whyNotBuildable(K, D))
+    return false;
+  SCOPED_TRACE(text(K, D) + ", seed " + std::to_string(Seed));
+  BuiltLane B = laneOf(K, D);
+  EXPECT_EQ(checkNetlist(B.N), std::nullopt);
+  for (size_t I : {size_t(0), K.Sizes.size() / 3, K.Sizes.size() - 1}) {
+    const KernelSizes &Of = K.Sizes[I];
+    const StreamKernel One = withSizes(K, Of);
+    EXPECT_EQ(
+        verifyNetlist(B.N, One, D, B.Names, randomMemory(One, Seed), Seed),
+        std::nullopt)
+        << "for " << Of.Values[0] << " positions a row";
+  }
+  return true;
+}
+
+// One lane does what a lane of constants does, for each of several sizes.
+TEST(LaneNetlistTest, SizesAtRunTime) {
+  unsigned NumLanes = 0;
+  for (uint64_t Seed = 1; Seed <= 24; ++Seed) {
+    StreamKernel K =
+        Seed % 4 ? randomKernel(Seed) : recurrentKernel(Seed, true);
+    const auto HasPitch = [](const Stream &S) { return S.Pitch.has_value(); };
+    if (!K.Finish.empty() ||
+        std::any_of(K.Inputs.begin(), K.Inputs.end(), HasPitch) ||
+        std::any_of(K.Outputs.begin(), K.Outputs.end(), HasPitch))
+      continue;
+    for (uint32_t Vector : {1, 2}) {
+      const StreamKernel Sized =
+          takingSizes(K, std::lcm(int64_t(8), int64_t(Vector)));
+      ASSERT_EQ(verifyStreamKernel(Sized), std::nullopt) << Seed;
+      for (ElementForm Form : {ElementForm::Pipe, ElementForm::Comb})
+        NumLanes += proveSizes(Sized, design(Form, Vector), Seed);
+    }
+    EXPECT_TRUE(
+        whyNotBuildable(takingSizes(K, 8), design(ElementForm::Pipe, 1, 2)))
+        << Seed;
+  }
+  EXPECT_GT(NumLanes, 40u);
 }
 
 TEST(LaneNetlistTest, OperatorsInStages) {

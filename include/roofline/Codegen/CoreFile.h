@@ -112,6 +112,26 @@ struct CoreFile {
     std::optional<std::vector<std::vector<BlockPlace>>> Blocks;
     std::vector<FieldPlace> Results;
   };
+  /// Launch values that the core takes at run time, and what follows from them,
+  /// as texts: "height * width + 3".
+  struct SizedTransfer {
+    std::string FirstElement;
+    std::vector<std::string> Counts, Pitches; ///< as in StreamTransfer
+  };
+  struct SizedPort {
+    std::string Port, Beats;
+    std::vector<SizedTransfer> Transfers;
+  };
+  struct SizeValue {
+    std::string Port, Argument;
+    int64_t Least = 1, Most = 1, Multiple = 1;
+  };
+  struct RunTimeSizes {
+    std::vector<SizeValue> Values;
+    int64_t SettleCycles = 1; ///< [cycle] for which they are there at a start
+    std::string LaunchCycles;
+    std::vector<SizedPort> Inputs, Outputs;
+  };
   struct Prediction {
     std::string Target, Synthesizer;
     std::optional<FabricResources> Resources; ///< nothing: a part is unknown
@@ -127,6 +147,7 @@ struct CoreFile {
   std::vector<Scalar> Scalars;
   std::vector<StreamPort> Inputs, Outputs;
   std::vector<Result> Reductions;
+  std::optional<RunTimeSizes> AtRunTime; ///< nothing: sizes are constants
   std::optional<OnePass> Iteration;
   std::optional<Prediction> Predicted;
   std::optional<MemoryPorts> Memory; ///< nothing: streams are ports

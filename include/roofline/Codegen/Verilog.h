@@ -51,6 +51,12 @@ struct NetworkPlan {
   }
 };
 
+/// Values that a size scalar of a core may have: multiples of Multiple.
+struct SizeRange {
+  int64_t Least = 1, Most = 1, Multiple = 1;
+  bool operator==(const SizeRange &) const = default;
+};
+
 /// Inputs of emitVerilog() beside kernel and design.
 struct VerilogOptions {
   std::string RtlFolder; ///< folder of the modules: share/roofline/rtl
@@ -70,6 +76,9 @@ struct VerilogOptions {
   /// Facts for README and JSON.
   std::optional<CoreCost> Cost;
   std::optional<PassDescription> Pass;
+  std::vector<SizeRange> Sizes; ///< by StreamKernel::SizeScalars
+  /// Of a kernel whose sizes vary: the sizes that the testbench has.
+  std::optional<StreamKernel> BenchKernel;
   std::optional<NetworkPlan> Network; ///< tiles of a design with Tiles
 };
 

@@ -82,6 +82,7 @@ struct DelaySegment {
 
 /// [bit] Most register bits spent to share a ring: about an address counter.
 constexpr int64_t MaxSharingBits = 16;
+/// A delay whose length follows from the sizes of a launch is always a ring.
 /// One roofline_ring: a memory of Length - 1 words that is read before it is
 /// written, its output register, and an address counter of bits(Length - 2).
 /// Segments of the same length share a ring side by side; one may follow
@@ -155,6 +156,9 @@ struct LaneLayout {
   std::vector<BoxFlag> Boxes;
   std::vector<Gate> Inputs, Outputs, Reductions, Recurrences;
   std::vector<LaneWalk> Walks; ///< by lane
+  /// The lane for each of StreamKernel::Sizes, without segments: its numbers
+  /// differ (Core/SizeForms.h). Empty where the sizes are constants.
+  std::vector<LaneLayout> Sizes;
   bool operator==(const LaneLayout &) const = default;
 };
 /// Returns the parts of a lane of design \p D.

@@ -85,6 +85,11 @@ struct Launch {
   std::array<uint64_t, 3> Global{1, 1, 1};      ///< [work-item]
   std::optional<std::array<uint64_t, 3>> Local; ///< [work-item] per group
   std::map<std::string, int64_t, std::less<>> Args;
+  /// Integer arguments that a core takes at run time, with the greatest values
+  /// that they may have. Each is in Args, too.
+  std::map<std::string, int64_t, std::less<>> Maxima;
+  /// Arguments that give sizes of the NDRange; empty: a size is a number.
+  std::array<std::string, 3> GlobalNames;
   /// Floating-point arguments, for programs that run the kernel. No model reads
   /// them.
   std::map<std::string, double, std::less<>> Floats;
@@ -104,6 +109,10 @@ struct Launch {
   }
   bool operator==(const Launch &) const = default;
 };
+
+/// \p L with other values of Launch::Maxima, in the order of their names, and
+/// of the sizes that they give.
+Launch withValues(Launch L, const std::vector<int64_t> &Values);
 
 /// Returns the shortest text that reads back as \p Value and is no integer:
 /// "2.0".

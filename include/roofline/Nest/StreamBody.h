@@ -39,6 +39,8 @@ struct StreamBody {
   /// Elements of shift registers in the innermost loop.
   llvm::DenseMap<const llvm::PHINode *, DelayedValue> Delayed;
   std::array<llvm::BasicBlock *, 3> Latches = {nullptr, nullptr, nullptr};
+  /// The sizes are one choice of Launch::Maxima.
+  bool TakesSizes = false;
   /// Dimensions that the streams walk against their loop.
   std::array<bool, 3> IsTurned = {false, false, false};
 

@@ -34,7 +34,8 @@ enum class CellKind : uint8_t {
   Register,  ///< operand 0, a cycle later; Value 1: in no shift register
   Delay,     ///< operand 0, Value cycles later, read nowhere in between
   Ring,      ///< operand 0 through the memory of Netlist::Rings[Index]; all
-             ///< of one memory have one Enable and one Load
+             ///< of one memory have one Enable, one Load and one operand 1,
+             ///< the last address where it is no constant
 };
 
 /// One word and what drives it.
@@ -86,7 +87,7 @@ struct NetlistSection {
 /// A memory of Length - 1 words that is read before it is written, and its
 /// output register. Words of equal length lie side by side.
 struct NetlistRing {
-  int64_t Length = 0; ///< [cycle]
+  int64_t Length = 0; ///< [cycle] the greatest one, with a last address
   bool operator==(const NetlistRing &) const = default;
 };
 

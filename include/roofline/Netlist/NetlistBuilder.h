@@ -87,9 +87,10 @@ public:
   /// A word of at most \p Width bits that is computed later.
   CellId delay(std::string Name, CellId Data, int64_t Length,
                std::optional<CellId> Enable);
-  /// \p Data through memory \p Index of Netlist::Rings.
+  /// \p Data through memory \p Index of Netlist::Rings; \p Last is its last
+  /// address where that is no constant.
   CellId ring(std::string Name, CellId Data, uint32_t Index,
-              const RegisterControl &Control);
+              const RegisterControl &Control, std::optional<CellId> Last = {});
   CellId unit(std::string Name, NetlistUnit Unit, DatapathOp Op,
               const std::vector<CellId> &Operands, uint32_t Width,
               std::optional<CellId> Enable);

@@ -39,12 +39,13 @@ struct LaunchError : llvm::ErrorInfo<LaunchError> {
 
 /// Options of a launch as written on a command line.
 struct LaunchTexts {
-  std::string Global, Local;      ///< "1024,1024"
-  std::vector<std::string> Args;  ///< "N=1024"
-  std::vector<std::string> Trips; ///< "LINE=COUNT"
-  std::string Iterate;            ///< "1024"
-  std::vector<std::string> Swaps; ///< "READ=WRITTEN"
-  std::string Borders;            ///< "same"
+  std::string Global, Local;       ///< "1024,1024"; Global may name arguments
+  std::vector<std::string> Args;   ///< "N=1024"
+  std::vector<std::string> Maxima; ///< "N=1024", of arguments at run time
+  std::vector<std::string> Trips;  ///< "LINE=COUNT"
+  std::string Iterate;             ///< "1024"
+  std::vector<std::string> Swaps;  ///< "READ=WRITTEN"
+  std::string Borders;             ///< "same"
   bool operator==(const LaunchTexts &) const = default;
 };
 

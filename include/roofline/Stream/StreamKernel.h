@@ -191,6 +191,22 @@ struct ScalarArgument {
 std::optional<std::pair<std::string, uint64_t>>
 bufferElement(const ScalarArgument &S);
 
+/// Where a stream lies in a launch.
+struct StreamPlace {
+  Box Window;
+  uint64_t FirstElement = 0; ///< [element]
+  std::optional<Offset> Pitch;
+  bool operator==(const StreamPlace &) const = default;
+};
+
+/// What of a kernel follows from its SizeScalars, for some values of these.
+struct KernelSizes {
+  std::vector<int64_t> Values; ///< by StreamKernel::SizeScalars, each above 0
+  Box Space, Active;
+  std::vector<StreamPlace> Inputs, Outputs, Temporaries;
+  bool operator==(const KernelSizes &) const = default;
+};
+
 /// [bit] Least and greatest StageBits of a kernel that is cut.
 constexpr uint32_t LeastStageBits = 4, MostStageBits = 64;
 
@@ -217,6 +233,12 @@ struct StreamKernel {
   /// [bit] What cutStages() (Core/CutStages.h) cut the operators for, and each
   /// delay ends in a register; 0: the operators are as they were recognised.
   uint32_t StageBits = 0;
+  /// Scalars, as indices, that give the sizes of a launch; the kernel has the
+  /// greatest ones. None: its sizes are constants.
+  std::vector<uint32_t> SizeScalars;
+  /// The kernel's own sizes, then others, from which it is found how each
+  /// number of a core follows from the scalars (Core/SizeForms.h).
+  std::vector<KernelSizes> Sizes;
   bool operator==(const StreamKernel &) const = default;
 
   /// Results that the launch leaves in elements of buffers.
@@ -229,6 +251,11 @@ struct StreamKernel {
     return At[0] + Space.Size[0] * (At[1] + Space.Size[1] * At[2]);
   }
 };
+
+/// What of \p K follows from its sizes, where its SizeScalars are \p Values.
+KernelSizes sizesOf(const StreamKernel &K, std::vector<int64_t> Values);
+/// Returns \p K with the constant sizes \p Of; its size scalars are bound.
+StreamKernel withSizes(StreamKernel K, const KernelSizes &Of);
 
 /// True when \p Node is a constant 2^k - 1, so that larger values have a bit
 /// above the lowest k.

@@ -52,6 +52,8 @@ struct Verification {
   std::string Kernel, Variant;
   /// Simulated launches, each compared element by element.
   unsigned Launches = 0;
+  /// Values of a core that takes them at run time, "width = 96", by launch.
+  std::vector<std::string> Sizes;
   /// Message of the simulator on a wrong output or protocol; nothing: none.
   std::optional<std::string> Failure;
   int64_t PredictedCycles = 0, Cycles = 0; ///< without back-pressure

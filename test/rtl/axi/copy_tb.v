@@ -23,7 +23,7 @@ module copy_tb;
   wire [1:0] rresp, bresp;
   wire [31:0] rmissing, rerrors, wmissing, werrors;
   localparam [2:0] SIZE = $clog2(DATA / 8);
-  localparam [COUNT-1:0] WORDS = BEATS;
+  localparam [COUNT-1:0] WORDS = ROW > 0 ? ROW : BEATS;
 
   reg [WIDTH+PART-1:0] words [0:BEATS];
   initial if (BEATS > 0) $readmemh("out.hex", words, 0, BEATS - 1);
@@ -33,15 +33,17 @@ module copy_tb;
   assign tready = go & ready;
   roofline_axi_read #(.DATA(DATA), .WIDTH(WIDTH), .ADDRESS(ADDRESS),
       .BURST(BURST), .OUTSTANDING(OUTSTANDING), .COUNT(COUNT),
-      .ROW(ROW), .ROWS(ROWS), .PITCH(PITCH), .PLANE(PLANE), .RUNS(RUNS)) reader (
+      .ROW(ROW), .ROWS(ROWS), .PLANE(PLANE), .RUNS(RUNS)) reader (
     .clk(clk), .rst(rst), .start(start), .address(from), .beats(WORDS),
+    .runs(RUNS), .rows(ROWS), .pitch(PITCH), .plane(PLANE),
     .error(error[0]), .tdata(tdata), .tvalid(tvalid), .tready(tready),
     .araddr(araddr), .arlen(arlen), .arvalid(arvalid), .arready(arready),
     .rdata(rdata), .rresp(rresp), .rlast(rlast), .rvalid(rvalid), .rready(rready));
   roofline_axi_write #(.DATA(DATA), .WIDTH(WIDTH), .ADDRESS(ADDRESS),
       .BURST(BURST), .OUTSTANDING(OUTSTANDING), .COUNT(COUNT),
-      .ROW(ROW), .ROWS(ROWS), .PITCH(PITCH), .PLANE(PLANE), .RUNS(RUNS)) writer (
+      .ROW(ROW), .ROWS(ROWS), .PLANE(PLANE), .RUNS(RUNS)) writer (
     .clk(clk), .rst(rst), .start(start), .address(to), .beats(WORDS),
+    .runs(RUNS), .rows(ROWS), .pitch(PITCH), .plane(PLANE),
     .idle(idle), .error(error[1]), .tdata(tdata),
     .tstrb(words[count][WIDTH +: PART]), .tvalid(tvalid & go), .tready(ready),
     .tlast(count == BEATS - 1), .awaddr(awaddr), .awlen(awlen),

@@ -50,11 +50,11 @@ MUTANTS = [  # (module, its text, the mistake): each must be found
     ("write", "~more & pending == {PENDING{1'b0}}", "~more"),
     ("write", "bvalid & bready;", "bvalid & bready & (pending != 2);"),
     ("bursts", "start ? address[ADDRESS-1:FROM] : following", "following"),
-    ("bursts", "OTHERS = RUNS - 1", "OTHERS = RUNS"),
+    ("bursts", "others = runs - 1", "others = runs"),
     ("read", "((&part) | ends)", "(&part)"),
     ("read", "rvalid & rlast}", "rvalid}"),  # too many open
-    ("rows", "turn ? plane + UP", "turn ? row + UP"),
-    ("rows", "LAST = ROWS - 1", "LAST = ROWS"),
+    ("rows", "turn ? from + plane", "turn ? row + plane"),
+    ("rows", "last = rows - 1", "last = rows"),
     ("places", "ends ? following :", ""),
 ]
 

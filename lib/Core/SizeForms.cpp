@@ -1,0 +1,208 @@
+// Finds how the numbers of a lane follow from the sizes of a launch.
+#include "roofline/Core/SizeForms.h"
+
+#include "roofline/Core/StreamGaps.h"
+#include "roofline/Core/StreamSchedule.h"
+
+#include <algorithm>
+
+namespace roofline {
+
+std::optional<Polynomial> sizeForm(const StreamKernel &K,
+                                   const std::vector<int64_t> &Numbers) {
+  std::vector<std::vector<int64_t>> Points;
+  for (const KernelSizes &Of : K.Sizes)
+    Points.push_back(Of.Values);
+  return fitPolynomial(Points, Numbers);
+}
+
+std::array<int64_t, 3> firstCoordinates(const Box &Space, int64_t Begin,
+                                        int64_t Shift) noexcept {
+  const int64_t Count = Space.volume();
+  const int64_t Beat = (((Begin + Shift) % Count) + Count) % Count;
+  return {Beat % Space.Size[0], Beat / Space.Size[0] % Space.Size[1],
+          Beat / Space.Size[0] / Space.Size[1]};
+}
+
+std::vector<StreamKernel> kernelsOfSizes(const StreamKernel &K) {
+  std::vector<StreamKernel> All;
+  for (const KernelSizes &Of : K.Sizes)
+    All.push_back(withSizes(K, Of));
+  return All;
+}
+
+std::string sizesText(const StreamKernel &K,
+                      const std::vector<int64_t> &Values) {
+  std::string Text;
+  for (size_t V = 0; V < Values.size(); ++V)
+    Text += (V ? ", " : "") + K.Scalars[K.SizeScalars[V]].Name + " = " +
+            std::to_string(Values[V]);
+  return Text;
+}
+
+namespace {
+
+/// What a part's numbers are: Form, that has to be the same for all sizes, and
+/// Numbers, which may follow from them.
+struct PartNumbers {
+  std::vector<int64_t> Form, Numbers;
+
+  void follow(int64_t Number, bool IsSpecial) {
+    Form.push_back(IsSpecial);
+    Numbers.push_back(Number);
+  }
+};
+
+struct LaneNumbers : PartNumbers {
+  LaneNumbers(const LaneLayout &L, const Box &Space) {
+    for (const std::vector<int64_t> &Event : L.Events)
+      for (int64_t At : Event)
+        follow(At, At < 0);
+    for (int64_t Size : Space.Size)
+      follow(Size, Size == 1);
+    for (const CoordinateCounter &C : L.Counters) {
+      Form.push_back(C.Dimensions);
+      for (int64_t At : firstCoordinates(Space, L.Walks[0].Begin, C.Shift))
+        follow(At, false);
+    }
+    for (const RangeFlag &R : L.Ranges)
+      Form.insert(Form.end(), {R.Set, R.Clear});
+    for (const BoxFlag &B : L.Boxes)
+      addBox(L, B, Space);
+    for (const auto *Gates :
+         {&L.Inputs, &L.Outputs, &L.Reductions, &L.Recurrences})
+      for (const Gate &G : *Gates)
+        addGate(G);
+    for (const auto &Counter : L.PositionCounters)
+      add(Counter);
+    for (const RingBuffer &R : L.Rings)
+      follow(R.Length, R.Length < 3);
+    for (const DelayLine &Line : L.Lines)
+      Form.insert(Form.end(), {int64_t(Line.Source), Line.Index, Line.Slot,
+                               Line.AtOnce, int64_t(Line.Points.size())});
+  }
+
+private:
+  void add(const std::optional<uint32_t> &Index) {
+    Form.push_back(Index ? int64_t(*Index) : -1);
+  }
+  void addBox(const LaneLayout &L, const BoxFlag &B, const Box &Space) {
+    Form.push_back(B.Counter);
+    Form.push_back(B.Beats.volume() == 0);
+    Form.push_back(B.Beats.contains(firstCoordinates(
+        Space, L.Walks[0].Begin, L.Counters[B.Counter].Shift - 1)));
+    for (size_t D = 0; D < 3; ++D) {
+      const int64_t End = B.Beats.Origin[D] + B.Beats.Size[D];
+      follow(B.Beats.Origin[D], B.Beats.Origin[D] > 0);
+      follow(End, End < Space.Size[D]);
+    }
+  }
+  void addGate(const Gate &G) {
+    Form.push_back(G.Range);
+    add(G.Box);
+    Form.push_back(int64_t(G.Slots.size()));
+    for (const auto &Slot : G.Slots)
+      add(Slot);
+  }
+};
+
+/// What the masters of a lane move.
+struct TransferNumbers : PartNumbers {
+  TransferNumbers(const StreamKernel &K, const StreamDesign &D) {
+    for (uint32_t I = 0; I < K.Inputs.size(); ++I)
+      add(inputTransfer(K, D, 0, I));
+    for (uint32_t I = 0; I < K.Outputs.size(); ++I) {
+      add(outputTransfer(K, D, 0, I));
+      add(outputGaps(K, D, 0, I));
+    }
+  }
+
+private:
+  void add(const Transfer &T) {
+    follow(T.First, false);
+    follow(T.row(), T.row() == 0);
+    Form.push_back(T.Rows.has_value());
+    if (!T.Rows)
+      return;
+    follow(T.numRows(), false);
+    follow(T.Rows->Rows, false);
+    follow(T.Rows->Pitch, false);
+    follow(T.Rows->Plane, T.Rows->Plane == 0);
+  }
+  void add(const std::optional<StreamGaps> &G) {
+    Form.push_back(G.has_value());
+    if (G)
+      for (int64_t Number :
+           {G->Row, G->Gap, G->Rows, G->Gap + G->Plane, G->Column, G->FirstRow})
+        follow(Number, false);
+  }
+};
+
+/// Why \p All, by StreamKernel::Sizes, are not those of one part.
+template <typename PartT>
+std::optional<std::string> whyNotOne(const StreamKernel &K,
+                                     const std::vector<PartT> &All) {
+  for (size_t I = 0; I < All.size(); ++I)
+    if (All[I].Form != All[0].Form)
+      return "the core for " + sizesText(K, K.Sizes[I].Values) +
+             " has other parts than that for " +
+             sizesText(K, K.Sizes[0].Values);
+  for (size_t N = 0; N < All[0].Numbers.size(); ++N) {
+    std::vector<int64_t> Numbers;
+    for (const PartT &Of : All)
+      Numbers.push_back(Of.Numbers[N]);
+    if (!sizeForm(K, Numbers))
+      return "a number of the core does not follow from the launch values as "
+             "their sums and products";
+  }
+  return std::nullopt;
+}
+
+} // namespace
+
+std::optional<std::string> whyNotSized(const StreamKernel &K,
+                                       const StreamDesign &D) {
+  if (K.Sizes.empty())
+    return std::nullopt;
+  if (D.Lanes > 1)
+    return "lanes have parts of constant sizes: launch values at run time "
+           "(--max) need one lane";
+  for (const KernelSizes &Of : K.Sizes)
+    if (Of.Space.Size[0] % D.Vector)
+      return "vectors of " + std::to_string(D.Vector) +
+             " positions do not divide rows of " +
+             std::to_string(Of.Space.Size[0]) + ", for " +
+             sizesText(K, Of.Values);
+  const DatapathSchedule S = scheduleDatapath(K, D.Form, D.Vector);
+  const LaneLayout L = layOutLane(K, S, D);
+  std::vector<LaneNumbers> All;
+  for (size_t I = 0; I < K.Sizes.size(); ++I)
+    All.emplace_back(L.Sizes[I], beatBox(K.Sizes[I].Space, D.Vector));
+  return whyNotOne(K, All);
+}
+
+std::optional<std::string> whyNotSizedMasters(const StreamKernel &K,
+                                              const StreamDesign &D,
+                                              const MemoryMasters &M) {
+  if (K.Sizes.empty())
+    return std::nullopt;
+  std::vector<TransferNumbers> All;
+  for (const StreamKernel &Of : kernelsOfSizes(K)) {
+    if (auto Why = whyNotMasters(Of, D, M))
+      return "for " + sizesText(K, K.Sizes[All.size()].Values) + ": " + *Why;
+    All.emplace_back(Of, D);
+  }
+  return whyNotOne(K, All);
+}
+
+std::optional<std::string> whyNotSizes(const StreamKernel &K,
+                                       const StreamDesign &D,
+                                       const std::optional<MemoryMasters> &M,
+                                       const KernelSizes &Of) {
+  StreamKernel More = K;
+  More.Sizes.push_back(Of);
+  std::optional<std::string> Why = whyNotSized(More, D);
+  return Why || !M ? Why : whyNotSizedMasters(More, D, chooseBus(*M, K, D));
+}
+
+} // namespace roofline
