@@ -47,7 +47,9 @@ template <typename V> void list(V &Visit, CoreFile::Shape &S) {
 template <typename V> void list(V &Visit, CoreFile::Scalar &S) {
   Visit("port", S.Port);
   Visit("argument", S.Argument);
-  Visit("type", S.Type, TypeText);
+  Visit("type", S.Type,
+        {.Says = "uint of sizes at run time",
+         .Pattern = "^(u?int|float)[0-9]+$"});
 }
 template <typename V> void list(V &Visit, CoreFile::StreamTransfer &S) {
   Visit("first_element", S.FirstElement,

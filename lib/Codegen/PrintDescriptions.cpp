@@ -169,7 +169,8 @@ void addScalars(const CorePlan &P, CoreFile &C) {
   for (uint32_t I = 0; I < P.K.Scalars.size(); ++I)
     if (!P.Passes || P.K.Scalars[I].Name != StepsScalar) // its own register
       C.Scalars.push_back({"arg_" + P.Scalars[I], P.K.Scalars[I].Name,
-                           typeText(P.K.Scalars[I].Type)});
+                           (is_contained(P.K.SizeScalars, I) ? "u" : "") +
+                               typeText(P.K.Scalars[I].Type)});
   for (uint32_t I = 0; I < P.K.results().size(); ++I) {
     const Reduction &R = P.K.results()[I];
     CoreFile::Result &Of = C.Reductions.emplace_back();
@@ -190,8 +191,7 @@ public:
   SizeTexts(const CorePlan &P, const VerilogOptions &O) : P(P), O(O) {
     for (const StreamKernel &K : kernelsOfSizes(P.K)) {
       const CorePlan Of = planCore(K, P.D, P.Memory, O.Name);
-      Cycles.push_back(P.Memory ? memoryLaunchCycles(K, Of.S, P.D, *P.Memory)
-                                : launchCycles(K, Of.S, P.D));
+      Cycles.push_back(launchCycles(K, Of.S, P.D));
       addStreams(Of, All.emplace_back());
     }
   }
@@ -205,7 +205,8 @@ public:
                            Range.Least, Range.Most, Range.Multiple});
     }
     Of.SettleCycles = SizeCycles;
-    Of.LaunchCycles = text(Cycles);
+    if (!P.Memory) // bursts, whose numbers are no polynomials
+      Of.LaunchCycles = text(Cycles);
     for (size_t I = 0; I < All[0].Inputs.size(); ++I)
       Of.Inputs.push_back(port(&CoreFile::Inputs, I));
     for (size_t I = 0; I < All[0].Outputs.size(); ++I)

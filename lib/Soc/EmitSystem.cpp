@@ -1,9 +1,11 @@
 // A core with all that a board and its host need.
 #include "SystemPlan.h"
 
+#include "roofline/Core/SizeForms.h"
 #include "roofline/Json/BaseFields.h"
 #include "roofline/Verify/LargeLaunch.h"
 #include "roofline/Verify/RunOriginal.h"
+#include "roofline/Verify/SizedCore.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -85,10 +87,62 @@ Error addLaunch(const StreamKernel &K, LaunchData &Data,
   return Error::success();
 }
 
+/// Random data that the launches of all \p Cores take.
+StreamMemory sharedMemory(ArrayRef<CoreOrigin> Cores, uint64_t Seed) {
+  StreamMemory All = randomMemory(Cores[0].K, Seed);
+  for (const CoreOrigin &Of : Cores.drop_front())
+    for (const StreamMemory::Buffer &B : randomMemory(Of.K, Seed).Buffers) {
+      std::vector<uint64_t> &Has = All.find(B.Name)->Elements;
+      for (size_t I = Has.size(); I < B.Elements.size(); ++I)
+        Has.push_back(B.Elements[I]);
+    }
+  return All;
+}
+
+/// Adds launches of several values that the core takes at run time to \p P:
+/// the greatest ones, where they are simulated, the least ones, and others.
+Error addSizedLaunches(const Module &M, const CoreOrigin &Origin, uint64_t Seed,
+                       SystemPlan &P) {
+  Expected<SizedCore> Sized = SizedCore::of(M, Origin);
+  if (!Sized)
+    return Sized.takeError();
+  std::vector<std::vector<int64_t>> All =
+      Sized->samples(3, MaxSmallLaunch / 4, Seed);
+  if (!isLargeLaunch(Origin.K))
+    All.insert(All.begin(), Origin.K.Sizes[0].Values);
+  std::vector<CoreOrigin> Cores;
+  for (const std::vector<int64_t> &Values : All) {
+    Expected<CoreOrigin> One = Sized->at(Values);
+    if (!One)
+      return One.takeError();
+    Cores.push_back(std::move(*One));
+  }
+  StreamMemory Memory = sharedMemory(Cores, Seed);
+  if (Error E = addBuffers(Cores[0], Memory, P))
+    return E;
+  for (size_t I = 0; I < Cores.size(); ++I) {
+    const CoreOrigin &Of = Cores[I];
+    for (auto [S, Bits] : zip_equal(Of.K.Scalars, Memory.Scalars))
+      Bits = S.Bits.value_or(Bits);
+    LaunchData Data = {Memory, Memory};
+    if (Error E = runOriginal(M, Of.K, Of.L, Data.After))
+      return E;
+    SystemLaunch L;
+    L.Ending = I ? "after_" + std::to_string(I) : "after";
+    L.Says = sizesText(Origin.K, All[I]);
+    if (Error E = addLaunch(Of.K, Data, std::nullopt, std::move(L), P))
+      return E;
+    P.Launches.back().LeastCycles = launchCycles(Of.K, Of.Design);
+  }
+  return Error::success();
+}
+
 /// Adds the launch as emitted to \p P, and where the core has passes one of
 /// another number of them.
 Error addLaunches(const Module &M, const CoreOrigin &Origin, uint64_t Seed,
                   SystemPlan &P) {
+  if (!Origin.K.Sizes.empty())
+    return addSizedLaunches(M, Origin, Seed, P);
   std::vector<std::optional<PassCount>> Counts = {std::nullopt};
   if (const auto &Of = P.Core.Passes) {
     Counts[0] = {Of->Passes, Of->StepsOfLastPass};
@@ -244,7 +298,7 @@ emitSystem(const Module &M, const CoreOrigin &Origin, const SystemOptions &O) {
     return createStringError("kernel '" + Origin.K.Name +
                              "': a pass of blocks is several launches, which "
                              "the host of a system does not do yet");
-  const bool IsLarge = isLargeLaunch(Origin.K);
+  const bool IsLarge = Origin.K.Sizes.empty() && isLargeLaunch(Origin.K);
   Expected<VerilogCore> Core =
       makeCore(M, Origin, O.Seed, O.RtlFolder, !IsLarge);
   if (!Core)

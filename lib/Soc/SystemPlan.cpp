@@ -137,13 +137,26 @@ static void add(std::vector<Register> &To, Register R) {
   To.push_back(std::move(R));
 }
 
+/// ", 5 to 1920", where \p S is a size that the core takes.
+static std::string rangeText(const CoreFile &C, const CoreFile::Scalar &S) {
+  if (C.AtRunTime)
+    for (const CoreFile::SizeValue &V : C.AtRunTime->Values)
+      if (V.Port == S.Port)
+        return formatv(", {0} to {1}{2}", V.Least, V.Most,
+                       V.Multiple > 1
+                           ? ", a multiple of " + std::to_string(V.Multiple)
+                           : "");
+  return "";
+}
+
 SystemPlan planSystem(CoreFile Core) {
   SystemPlan P;
   P.Core = std::move(Core);
   P.Name = innerName(P.Core);
   const CoreFile &C = P.Core;
   for (const CoreFile::Scalar &S : C.Scalars)
-    add(P.Arguments, {S.Port, S.Port, S.Type, "argument " + S.Argument});
+    add(P.Arguments,
+        {S.Port, S.Port, S.Type, "argument " + S.Argument + rangeText(C, S)});
   if (C.Passes) {
     add(P.Arguments,
         {PassesPort, PassesPort, uintType(PassesBits), "number of passes"});

@@ -5,6 +5,7 @@
 #include "roofline/Core/SizeForms.h"
 
 #include <algorithm>
+#include <cmath>
 #include <random>
 
 using namespace llvm;
@@ -103,12 +104,10 @@ std::vector<Values> SizedCore::samples(size_t Count, int64_t Positions,
     Values At;
     for (const SizeRange &R : Ranges) {
       // Small ones as often as large ones.
-      const int64_t Span = (R.Most - R.Least) / R.Multiple;
-      const double Part = double(Random() >> 11) * 0x1p-53;
-      const int64_t Steps =
-          Try == 0
-              ? 0
-              : int64_t(double(Span) * (Try % 2 ? Part * Part * Part : Part));
+      const double Part = Try == 0 ? 0 : double(Random() >> 11) * 0x1p-53;
+      const double Value =
+          double(R.Least) * std::pow(double(R.Most) / double(R.Least), Part);
+      const int64_t Steps = (int64_t(Value) - R.Least) / R.Multiple;
       At.push_back(R.Least + Steps * R.Multiple);
     }
     Expected<KernelSizes> Sizes = Kernel.at(At);

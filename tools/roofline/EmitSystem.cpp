@@ -106,7 +106,7 @@ Expected<int> run(Options &O) {
 
 template <> int commandMain<Command::EmitSystem>(ArrayRef<const char *> Words) {
   Options O;
-  O.Core.Input.TakesIteration = true;
+  O.Core.Input.TakesIteration = O.Core.Input.TakesMaxima = true;
   return runCommand(
       parseArguments(Command::EmitSystem, Words, optionsOf(O), O.Core.Input),
       O.Core.Input, [&] { return run(O); });

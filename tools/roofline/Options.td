@@ -314,7 +314,7 @@ defm profile_local : Value<[Profile], "local", "X[,Y[,Z]]",
   "the kernel requires", 1>;
 defm arg : Value<Kernels, "arg", "NAME=VALUE",
   "a scalar argument; may be repeated">;
-defm max : Value<[EmitVerilog, EmitNetlist, Verify], "max", "NAME=VALUE",
+defm max : Value<[EmitVerilog, EmitSystem, EmitNetlist, Verify], "max", "NAME=VALUE",
   "an integer argument, or a name in --global, that the core takes at run time, "
   "up to VALUE; may be repeated">;
 defm trip : Value<Kernels, "trip", "LINE=COUNT",
