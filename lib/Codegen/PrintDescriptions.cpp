@@ -500,6 +500,12 @@ that the kernel leaves alone.
       return StringRef(F.Name).starts_with(Folder);
     });
   };
+  if (const uint32_t Partials = mostPartials(P.K); Partials > 1)
+    Text +=
+        formatv("\nSums of floats are in {0} partial ones, which are joined "
+                "in the end: they round in\nanother order than the "
+                "kernel's.\n",
+                Partials);
   if (C.AtRunTime)
     Text += "\n" + printSizes(*C.AtRunTime);
   Text += R"(

@@ -13,7 +13,11 @@ std::optional<Polynomial> sizeForm(const StreamKernel &K,
   std::vector<std::vector<int64_t>> Points;
   for (const KernelSizes &Of : K.Sizes)
     Points.push_back(Of.Values);
-  return fitPolynomial(Points, Numbers);
+  std::vector<int64_t> Of = Numbers;
+  // A grid stands behind the kernel's own sizes.
+  std::rotate(Points.begin(), Points.begin() + 1, Points.end());
+  std::rotate(Of.begin(), Of.begin() + 1, Of.end());
+  return fitPolynomial(Points, Of);
 }
 
 std::array<int64_t, 3> firstCoordinates(const Box &Space, int64_t Begin,
@@ -73,6 +77,11 @@ struct LaneNumbers : PartNumbers {
          {&L.Inputs, &L.Outputs, &L.Reductions, &L.Recurrences})
       for (const Gate &G : *Gates)
         addGate(G);
+    for (const auto &F : L.Folds)
+      if (F) {
+        Form.insert(Form.end(), {F->First, F->Fresh, F->Runs});
+        Form.insert(Form.end(), F->Halvings.begin(), F->Halvings.end());
+      }
     for (const auto &Counter : L.PositionCounters)
       add(Counter);
     for (const RingBuffer &R : L.Rings)

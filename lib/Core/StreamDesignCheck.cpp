@@ -67,6 +67,12 @@ std::optional<std::string> whyNotBuildable(const StreamKernel &K,
   if (std::optional<std::string> Why = whyNotRecurrences(K, D.Lanes, D.Vector))
     return Why;
   for (const Reduction &R : K.Reductions)
+    if (R.Interleave > 1 &&
+        (D.Form != ElementForm::Pipe || R.Interleave <= reductionLatency(R)))
+      return placePrefix(R.Loc) + "the reduction '" + R.Name +
+             "' in partial sums is of form pipe, with as many as its operator "
+             "has stages";
+  for (const Reduction &R : K.Reductions)
     if ((D.Lanes > 1 || D.Vector > 1) && !facts(R.Op).associates())
       return placePrefix(R.Loc) + "the reduction '" + R.Name + "' by " +
              std::string(name(R.Op)) +

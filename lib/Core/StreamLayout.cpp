@@ -91,6 +91,7 @@ private:
   uint32_t counter(int64_t Shift, uint32_t Dimensions);
   std::optional<uint32_t> box(const Box &Beats, int64_t Shift);
   Gate inputGate(uint32_t I);
+  std::optional<FoldFlags> foldFlags(uint32_t I);
   Gate resultGate(const Box &Window, int32_t Stage,
                   std::vector<StepRange> Steps);
   std::vector<StepRange> steps(std::vector<StepRange> LaneWalk::*Of,
@@ -426,6 +427,33 @@ Gate Layouter::inputGate(uint32_t I) {
   return G;
 }
 
+std::optional<FoldFlags> Layouter::foldFlags(uint32_t I) {
+  const Reduction &R = K.Reductions[I];
+  if (R.Interleave == 1)
+    return std::nullopt;
+  auto Range = [&](auto Of) {
+    std::vector<StepRange> All;
+    for (const StepRange &Taken : steps(&LaneWalk::Reductions, I))
+      All.push_back(Of(Taken));
+    return range(All);
+  };
+  const int64_t N = R.Interleave;
+  FoldFlags F;
+  F.First =
+      Range([](const StepRange &T) { return StepRange{T.First, T.First + 1}; });
+  F.Fresh = Range(
+      [&](const StepRange &T) { return StepRange{T.First, T.First + N}; });
+  F.Runs = Range([&](const StepRange &T) {
+    return StepRange{T.First, T.Last + foldSteps(R, T.Last - T.First)};
+  });
+  for (int64_t Half = N / 2, Round = 1; Half > 0; Half /= 2, ++Round)
+    F.Halvings.push_back(Range([&](const StepRange &T) {
+      const int64_t End = T.Last + fillSteps(R, T.Last - T.First) + Round * N;
+      return StepRange{End - Half, End};
+    }));
+  return F;
+}
+
 /// The positions in slot \p Slot of each beat that lie in \p B, in beats.
 Box slotBox(const Box &B, uint32_t Slot, uint32_t Vector) {
   auto Before = [&](int64_t X) { // beats whose slot lies before position X
@@ -478,6 +506,8 @@ void Layouter::addControl() {
       G.Box.reset();
     L.Reductions.push_back(G);
   }
+  for (uint32_t I = 0; I < K.Reductions.size(); ++I)
+    L.Folds.push_back(foldFlags(I));
   for (uint32_t I = 0; I < K.Recurrences.size(); ++I)
     L.Recurrences.push_back(resultGate(K.Active, S.Recurrences[I],
                                        steps(&LaneWalk::Recurrences, I)));

@@ -233,7 +233,8 @@ void Scheduler::finish() {
   }
   for (const Reduction &R : K.Reductions)
     forEachValue(R, [&](uint32_t N) {
-      S.Interval = std::max(S.Interval, Depth[N] + reductionLatency(R) + 1);
+      const unsigned Own = R.Interleave > 1 ? 0 : reductionLatency(R);
+      S.Interval = std::max(S.Interval, Depth[N] + Own + 1);
     });
   if (!K.Finish.empty())
     S.FinishCycles = 1 + launchCycles(K.Finish.front(), StreamDesign());

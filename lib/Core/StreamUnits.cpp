@@ -232,4 +232,28 @@ unsigned reductionLatency(const Reduction &R) noexcept {
              : 0;
 }
 
+StreamKernel interleaved(StreamKernel K) {
+  for (Reduction &R : K.Reductions)
+    if (R.Op == DatapathOp::FAdd || R.Op == DatapathOp::Fma)
+      R.Interleave = std::bit_ceil(reductionLatency(R) + 1);
+  return K;
+}
+
+StreamKernel inOrder(StreamKernel K) {
+  for (Reduction &R : K.Reductions)
+    R.Interleave = 1;
+  return K;
+}
+
+int64_t fillSteps(const Reduction &R, int64_t Steps) noexcept {
+  return std::max<int64_t>(0, int64_t(R.Interleave) - Steps);
+}
+
+int64_t foldSteps(const Reduction &R, int64_t Steps) noexcept {
+  if (R.Interleave == 1)
+    return 0;
+  const int64_t Rounds = std::bit_width(R.Interleave) - 1;
+  return fillSteps(R, Steps) + Rounds * R.Interleave + reductionLatency(R);
+}
+
 } // namespace roofline

@@ -151,13 +151,17 @@ StepRange laneSteps(const StreamKernel &K, const DatapathSchedule &S,
   StepRange All = {std::numeric_limits<int64_t>::max(),
                    std::numeric_limits<int64_t>::min()};
   int64_t Behind = inBeats({0, S.Behind}, D.Vector).Behind;
-  forEachPart(K, S, D, Lane, [&](Part P, uint32_t, StepRange R, int64_t Stage) {
-    int64_t Begin = R.First;
-    if (P != Part::Input)
-      Begin = std::max<int64_t>(0, Begin - Stage - Behind) - S.Lead;
-    All.First = std::min(All.First, Begin);
-    All.Last = std::max(All.Last, R.Last);
-  });
+  forEachPart(
+      K, S, D, Lane, [&](Part P, uint32_t I, StepRange R, int64_t Stage) {
+        int64_t Begin = R.First;
+        if (P != Part::Input)
+          Begin = std::max<int64_t>(0, Begin - Stage - Behind) - S.Lead;
+        All.First = std::min(All.First, Begin);
+        All.Last = std::max(All.Last, R.Last);
+        if (P == Part::Reduction)
+          All.Last = std::max(
+              All.Last, R.Last + foldSteps(K.Reductions[I], R.Last - R.First));
+      });
   return All.First < All.Last ? All : StepRange{0, 1};
 }
 
@@ -225,6 +229,10 @@ int64_t launchCycles(const StreamKernel &K, const DatapathSchedule &S,
                                 inBeats(S.Halos[I], D.Vector).Behind);
   int64_t Most = beatBox(K.Space, D.Vector).volume() / D.Lanes + Halos +
                  S.Latency + (K.Reductions.empty() ? 0 : vectorTreeLevels(D));
+  int64_t Folds = 0;
+  for (const Reduction &R : K.Reductions)
+    Folds = std::max(Folds, foldSteps(R, 1));
+  Most += Folds;
   int64_t Steps = 0;
   for (uint32_t I = 0; I < D.Lanes && Steps < Most; ++I) {
     StepRange R = laneSteps(K, S, D, (I + 1) % D.Lanes);

@@ -100,6 +100,7 @@ private:
   void addOutputs();
   CellId initial(uint32_t I);
   void addReduction(uint32_t I);
+  CellId interleavedSum(uint32_t I, CellId On);
   /// The registers of recurrences; later, what they take.
   void addRecurrences();
   void connectRecurrences();

@@ -73,6 +73,53 @@ void LaneBuilder::connectRecurrences() {
   B.setLocation({});
 }
 
+/// A sum in partial ones, which go round through the adder: each step takes the
+/// next of them, with a value or with nothing; in the end the halves that are
+/// still there are joined. \p On: the step has a value.
+CellId LaneBuilder::interleavedSum(uint32_t I, CellId On) {
+  const Reduction &R = K.Reductions[I];
+  const FoldFlags &F = *L.Folds[I];
+  const uint32_t Width = R.Type.Bits;
+  const std::string &Name = Names.Reductions[I];
+  const unsigned Latency = reductionLatency(R);
+  const RegisterControl Steps = {B.both(Advance, Ranges[F.Runs]), {}, {}};
+  const CellId Nothing = B.constant(uint64_t(1) << (Width - 1), Width); // -0.0
+  const CellId Sum = B.reg("partial__" + Name, Width);
+  const CellId Value = B.reg("value__" + Name, Width);
+  std::vector<CellId> Operands = {Sum, Value};
+  if (R.Factor) // which may be the value
+    Operands = {Value, B.reg("factor__" + Name, Width), Sum};
+  const CellId Next =
+      B.unit("next__" + Name, floatUnit(R.Op, Width, Width, Latency), R.Op,
+             Operands, Width, Steps.Enable);
+  const int64_t Around = int64_t(R.Interleave) - Latency - 1;
+  const CellId Oldest =
+      Around ? B.delay("oldest__" + Name, Next, Around, Steps.Enable) : Next;
+  std::vector<CellId> Halves; // the other ones, the nearest first
+  for (uint32_t Back = 1, Before = 0; Back < R.Interleave;
+       Before = Back, Back *= 2)
+    Halves.push_back(B.delay("half__" + Name + "__" + std::to_string(Back),
+                             Halves.empty() ? Oldest : Halves.back(),
+                             Back - Before, Steps.Enable));
+  const int32_t Stage = S.Reductions[I];
+  CellId Joins = B.select(On, value(R.Value, Stage, 0), Nothing);
+  for (size_t Halving = 0; Halving < F.Halvings.size(); ++Halving)
+    Joins = B.select(Ranges[F.Halvings[Halving]],
+                     Halves[Halves.size() - 1 - Halving], Joins);
+  B.connect(Value, Joins, Steps);
+  if (R.Factor)
+    B.connect(Operands[1],
+              B.select(On, value(*R.Factor, Stage, 0),
+                       B.constant(Width == 32 ? 0x3f800000 : 0x3ff0000000000000,
+                                  Width)),
+              Steps);
+  B.connect(Sum,
+            B.select(Ranges[F.First], initial(I),
+                     B.select(Ranges[F.Fresh], Nothing, Oldest)),
+            Steps);
+  return Next;
+}
+
 void LaneBuilder::addReduction(uint32_t I) {
   const Reduction &R = K.Reductions[I];
   const Gate &G = L.Reductions[I];
@@ -91,6 +138,12 @@ void LaneBuilder::addReduction(uint32_t I) {
     Values.push_back(Value);
   }
   B.setLocation(R.Loc);
+  if (R.Interleave > 1) {
+    const CellId On = B.both(gate(G), onlyWhere(G, 0, R.Enable, Stage));
+    B.output("result_" + Name, {interleavedSum(I, On)});
+    B.setLocation({});
+    return;
+  }
   for (uint32_t Level = 0; Values.size() > 1; ++Level) {
     std::vector<CellId> Sums;
     for (size_t J = 0; J < Values.size(); J += 2)

@@ -119,6 +119,7 @@ static Error applyArguments(const LaunchTexts &Texts, Launch &L) {
     if (!bindArgument(Name, ValueText, L))
       return createStringError("--arg '" + Text +
                                "': " + notANumber(ValueText));
+    L.Maxima.erase(Name.str()); // a launch file's
   }
   for (StringRef Text : Texts.Maxima) {
     auto [Name, ValueText] = Text.split('=');

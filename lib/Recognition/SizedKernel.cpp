@@ -1,59 +1,24 @@
 // Recognises a kernel for several launch values, and finds what follows.
 #include "roofline/Recognition/SizedKernel.h"
 
+#include "SizeChoices.h"
+
 #include "roofline/Base/LowMask.h"
 #include "roofline/Canonical/ErrorAt.h"
 #include "roofline/Narrow/NarrowDatapath.h"
 #include "roofline/Recognition/StreamRecognition.h"
+#include "roofline/Stream/DeadNodes.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 #include <map>
+#include <numeric>
 
 using namespace llvm;
 
 namespace roofline {
 namespace {
-
-using Values = std::vector<int64_t>;
-
-/// Distance of sizes below \p Most at which a kernel is recognised: whole
-/// vectors of rows, of which \p Count are no more than a half.
-int64_t stepOf(int64_t Most, uint32_t Count) {
-  int64_t Step = 64;
-  while (Step > 1 && (Most % Step || Step * Count > Most / 2))
-    Step /= 2;
-  return Step;
-}
-
-/// The grid of fitPolynomial(), and points that confirm.
-std::vector<Values> pointsBelow(const Values &Most) {
-  const uint32_t Degree = highestPower(Most.size());
-  auto Below = [&](const std::vector<uint32_t> &Steps) {
-    Values V = Most;
-    for (size_t I = 0; I < V.size(); ++I)
-      V[I] -= Steps[I] * stepOf(Most[I], Degree + 1);
-    return V;
-  };
-  std::vector<Values> Points;
-  std::vector<uint32_t> Steps(Most.size());
-  for (;;) {
-    Points.push_back(Below(Steps));
-    size_t I = 0;
-    while (I < Steps.size() && Steps[I] == Degree)
-      Steps[I++] = 0;
-    if (I == Steps.size())
-      break;
-    ++Steps[I];
-  }
-  for (size_t I = 0; Most.size() > 1 && I < Most.size(); ++I) {
-    std::vector<uint32_t> One(Most.size());
-    One[I] = Degree + 1;
-    Points.push_back(Below(One));
-  }
-  Points.push_back(Below(std::vector<uint32_t>(Most.size(), Degree + 1)));
-  return Points;
-}
 
 /// \p K with what may follow from launch values as \p Of has it.
 StreamKernel asIn(StreamKernel K, const StreamKernel &Of) {
@@ -99,7 +64,106 @@ const StreamKernel &partOf(const StreamKernel &K, bool Finish) {
   return Finish ? K.Finish.front() : K;
 }
 
+/// Shifts, and masks of low bits, by constants as products, quotients and
+/// remainders: the compiler writes those of powers of two so.
+void writeAsProducts(StreamKernel &K) {
+  std::vector<DatapathNode> Nodes;
+  std::vector<uint32_t> Now;
+  for (const DatapathNode &N : K.Nodes) {
+    DatapathNode New = N;
+    for (uint32_t &O : New.Operands)
+      O = Now[O];
+    const DatapathNode *C =
+        New.Operands.size() == 2 ? &Nodes[New.Operands[1]] : nullptr;
+    if (C && C->Op == DatapathOp::Constant) {
+      const uint64_t Mask = lowMask(N.Type.Bits);
+      std::optional<uint64_t> By;
+      const bool IsShift = N.Op == DatapathOp::Shl || N.Op == DatapathOp::LShr;
+      if (IsShift && C->Value < N.Type.Bits)
+        By = uint64_t(1) << C->Value;
+      else if (N.Op == DatapathOp::And && C->Value != Mask &&
+               isMask_64(C->Value))
+        By = C->Value + 1;
+      if (By) {
+        New.Op = N.Op == DatapathOp::Shl    ? DatapathOp::Mul
+                 : N.Op == DatapathOp::LShr ? DatapathOp::UDiv
+                                            : DatapathOp::URem;
+        DatapathNode Factor = *C;
+        Factor.Value = *By & Mask;
+        New.Operands[1] = uint32_t(Nodes.size());
+        Nodes.push_back(std::move(Factor));
+      }
+    }
+    Now.push_back(uint32_t(Nodes.size()));
+    Nodes.push_back(std::move(New));
+  }
+  K.Nodes = std::move(Nodes);
+  forEachResult(K, [&](uint32_t &N) { N = Now[N]; });
+  removeDeadNodes(K, /*KeepTaps=*/true);
+  for (StreamKernel &Finish : K.Finish)
+    writeAsProducts(Finish);
+}
+
+/// \p K as it is compared: equal nodes once, without places in the source.
+StreamKernel comparable(StreamKernel K) {
+  mergeEqualNodes(K);
+  removeDeadNodes(K, /*KeepTaps=*/true);
+  K.Loc = {};
+  auto Clear = [](auto &All) {
+    for (auto &One : All)
+      One.Loc = {};
+  };
+  Clear(K.Nodes);
+  Clear(K.Reductions);
+  Clear(K.Recurrences);
+  for (StreamKernel &Finish : K.Finish)
+    Finish = comparable(std::move(Finish));
+  return K;
+}
+
 } // namespace
+
+SizedKernel::SizedKernel(const Module &M, StringRef Kernels,
+                         std::vector<std::string> Temporaries, Launch Of,
+                         uint32_t Vector)
+    : M(M), Kernels(Kernels), Temporaries(std::move(Temporaries)),
+      L(std::move(Of)), Choices(std::make_unique<SizeChoices>(M, Kernels)) {
+  for (const auto &[Name, Value] : L.Maxima) {
+    int64_t Step = Vector;
+    for (size_t D = 0; D < 3; ++D)
+      if (L.Local && L.GlobalNames[D] == Name)
+        Step = std::lcm(Step, int64_t((*L.Local)[D]));
+    Most.push_back(Value);
+    Steps.push_back(Step);
+  }
+}
+SizedKernel::SizedKernel(SizedKernel &&) = default;
+SizedKernel::~SizedKernel() = default;
+
+/// The grid of fitPolynomial(), \p Shift steps below the greatest values and so
+/// that no two values have equal ones, and points that confirm.
+std::vector<SizedKernel::Values> SizedKernel::pointsFrom(int64_t Shift) const {
+  const uint32_t Degree = highestPower(Most.size());
+  auto Below = [&](const std::vector<uint32_t> &Down) {
+    Values V = Most;
+    for (size_t I = 0; I < V.size(); ++I)
+      V[I] -= Steps[I] * (Down[I] + int64_t(I) * (Degree + 2) + Shift);
+    return V;
+  };
+  std::vector<Values> Points;
+  std::vector<uint32_t> Down(Most.size());
+  for (;;) {
+    Points.push_back(Below(Down));
+    size_t I = 0;
+    while (I < Down.size() && Down[I] == Degree)
+      Down[I++] = 0;
+    if (I == Down.size())
+      break;
+    ++Down[I];
+  }
+  Points.push_back(Below(std::vector<uint32_t>(Most.size(), Degree + 1)));
+  return Points;
+}
 
 std::string SizedKernel::valuesText(const Values &At) const {
   std::string Text;
@@ -108,14 +172,29 @@ std::string SizedKernel::valuesText(const Values &At) const {
   return Text;
 }
 
-Expected<StreamKernel> SizedKernel::recognized(const Values &At,
-                                               StringRef Kernels) const {
+Expected<StreamKernel> SizedKernel::recognized(const Values &At) const {
   Expected<StreamKernel> K =
       recognizeChain(M, Kernels, Temporaries, withValues(L, At));
-  if (K)
-    return K;
-  return createStringError("for " + valuesText(At) + ": " +
-                           toString(K.takeError()));
+  if (!K)
+    return createStringError("for " + valuesText(At) + ": " +
+                             toString(K.takeError()));
+  writeAsProducts(*K);
+  return K;
+}
+
+/// An error where a comparison of sizes alone comes out in another way than for
+/// the other values.
+Error SizedKernel::checkChoices(const Values &At) const {
+  const Launch Of = withValues(L, At);
+  const std::vector<bool> Outcomes = Choices->outcomes(Of);
+  const auto Differs = std::mismatch(Outcomes.begin(), Outcomes.end(),
+                                     Chosen.begin(), Chosen.end());
+  if (Differs.first == Outcomes.end() && Differs.second == Chosen.end())
+    return Error::success();
+  return errorAt(Choices->place(Of, size_t(Differs.first - Outcomes.begin())),
+                 "a comparison of sizes comes out in another way for " +
+                     valuesText(At) + " than for " + valuesText(Most) +
+                     ": one core is not for both");
 }
 
 /// Finds the constants that differ between \p All.
@@ -139,34 +218,36 @@ Error SizedKernel::addVarying(const std::vector<StreamKernel> &All,
       Form = fitPolynomial(Points, Numbers);
     if (!Form || Form->Shift)
       return errorAt(Nodes[N].Loc ? Nodes[N].Loc : All[0].Loc,
-                     "a constant follows from launch values, and not as sums "
-                     "and products of them: --max is not possible");
+                     "a constant follows from launch values, and not as a "
+                     "polynomial of at most degree " +
+                         Twine(highestPower(Most.size())) +
+                         " in each: --max is not possible");
     Constants.push_back({OfFinish, N, std::move(*Form)});
   }
   return Error::success();
 }
 
 /// Makes the launch values scalars, where they are not.
-void SizedKernel::addScalars() {
-  const size_t Before = Sized.Scalars.size();
+void SizedKernel::addScalars(StreamKernel &To) const {
+  const size_t Before = To.Scalars.size();
   for (const auto &[Name, Most] : L.Maxima) {
-    auto At = find_if(Sized.Scalars, [N = Name](const ScalarArgument &S) {
+    auto At = find_if(To.Scalars, [N = Name](const ScalarArgument &S) {
       return S.Name == N;
     });
-    if (At == Sized.Scalars.end())
-      At = Sized.Scalars.insert(
+    if (At == To.Scalars.end())
+      At = To.Scalars.insert(
           At, {Name,
                {ScalarKind::Int, uint16_t(bitsFor(uint64_t(Most))), 1},
                uint64_t(Most)});
-    Sized.SizeScalars.push_back(uint32_t(At - Sized.Scalars.begin()));
+    To.SizeScalars.push_back(uint32_t(At - To.Scalars.begin()));
   }
-  for (StreamKernel &Finish : Sized.Finish) {
+  for (StreamKernel &Finish : To.Finish) {
     Finish.Scalars.insert(Finish.Scalars.begin() + ptrdiff_t(Before),
-                          Sized.Scalars.begin() + ptrdiff_t(Before),
-                          Sized.Scalars.end());
+                          To.Scalars.begin() + ptrdiff_t(Before),
+                          To.Scalars.end());
     for (DatapathNode &N : Finish.Nodes)
       if (N.Op == DatapathOp::Argument && N.Value >= Before)
-        N.Value += Sized.Scalars.size() - Before;
+        N.Value += To.Scalars.size() - Before;
   }
 }
 
@@ -232,7 +313,7 @@ private:
 } // namespace
 
 /// Computes the constants of \p Of that follow from launch values.
-void SizedKernel::replaceConstants(StreamKernel &Of, bool IsFinish) {
+void SizedKernel::replaceConstants(StreamKernel &Of, bool IsFinish) const {
   std::vector<DatapathNode> Nodes;
   std::vector<uint32_t> Now;
   FormNodes Forms(Of, Sized.SizeScalars, Nodes);
@@ -259,40 +340,76 @@ void SizedKernel::replaceConstants(StreamKernel &Of, bool IsFinish) {
   Renumber(Of.Recurrences);
 }
 
-Expected<SizedKernel>
-SizedKernel::recognize(const Module &M, StringRef Kernels,
-                       const std::vector<std::string> &Temporaries,
-                       const Launch &L) {
-  SizedKernel K(M, Temporaries, L);
-  const std::vector<Values> Points = pointsBelow(Values(
-      make_second_range(L.Maxima).begin(), make_second_range(L.Maxima).end()));
+/// Finds the kernel of the values \p Points, and how its constants follow.
+Error SizedKernel::fit(const std::vector<Values> &Points) {
   std::vector<StreamKernel> All;
+  Chosen = Choices->outcomes(withValues(L, Points[0]));
   for (const Values &At : Points) {
-    if (min_element(At) < At.begin() || *min_element(At) < 1)
-      return createStringError("--max " + K.valuesText(Points[0]) +
-                               ": too small to vary");
-    Expected<StreamKernel> One = K.recognized(At, Kernels);
+    Expected<StreamKernel> One = recognized(At);
     if (!One)
       return One.takeError();
+    if (Error E = checkChoices(At))
+      return E;
     if (!All.empty() && asIn(*One, All[0]) != All[0])
       return errorAt(differenceOf(*One, All[0]),
                      "kernel '" + One->Name + "' is another one for " +
-                         K.valuesText(At) + " than for " +
-                         K.valuesText(Points[0]) + ": --max is not possible");
+                         valuesText(At) + " than for " + valuesText(Points[0]) +
+                         ": --max is not possible");
     All.push_back(std::move(*One));
   }
-  if (Error E = K.addVarying(All, Points, /*OfFinish=*/false))
-    return std::move(E);
+  Constants.clear();
+  if (Error E = addVarying(All, Points, /*OfFinish=*/false))
+    return E;
   if (!All[0].Finish.empty())
-    if (Error E = K.addVarying(All, Points, /*OfFinish=*/true))
-      return std::move(E);
-  K.Plain = K.Sized = All[0];
-  K.addScalars();
+    if (Error E = addVarying(All, Points, /*OfFinish=*/true))
+      return E;
+  Plain = Sized = All[0];
+  addScalars(Sized);
   for (size_t I = 0; I < All.size(); ++I)
-    K.Sized.Sizes.push_back(sizesOf(All[I], Points[I]));
-  for (StreamKernel &Finish : K.Sized.Finish)
-    K.replaceConstants(Finish, /*IsFinish=*/true);
-  K.replaceConstants(K.Sized, /*IsFinish=*/false);
+    Sized.Sizes.push_back(sizesOf(All[I], Points[I]));
+  for (StreamKernel &Finish : Sized.Finish)
+    replaceConstants(Finish, /*IsFinish=*/true);
+  replaceConstants(Sized, /*IsFinish=*/false);
+  return Error::success();
+}
+
+Expected<SizedKernel>
+SizedKernel::recognize(const Module &M, StringRef Kernels,
+                       const std::vector<std::string> &Temporaries,
+                       const Launch &L, uint32_t Vector) {
+  SizedKernel K(M, Kernels, Temporaries, L, Vector);
+  // A constant may happen to be another one's number at some values.
+  constexpr int64_t Shifts[] = {0, 5, 1, 13};
+  std::string Why;
+  bool IsFound = false;
+  for (int64_t Shift : Shifts) {
+    const std::vector<Values> Points = K.pointsFrom(Shift);
+    const auto Least = min_element(Points.back());
+    if (*Least < 1 && Why.empty()) {
+      const size_t V = size_t(Least - Points.back().begin());
+      const auto &[Name, Value] = *std::next(L.Maxima.begin(), ptrdiff_t(V));
+      return createStringError("--max " + Name + "=" + Twine(Value) +
+                               ": too small to vary; at least " +
+                               Twine(Value - *Least + 1));
+    }
+    if (*Least < 1)
+      continue;
+    Error E = K.fit(Points);
+    if (!E) {
+      IsFound = true;
+      break;
+    }
+    const std::string Text = toString(std::move(E));
+    if (Why.empty())
+      Why = Text;
+  }
+  if (!IsFound)
+    return createStringError(Why);
+  Expected<KernelSizes> Own = K.at(K.Most);
+  if (!Own)
+    return Own.takeError();
+  K.Sized = withSizes(std::move(K.Sized), *Own, /*KeepSizes=*/true);
+  K.Sized.Sizes.insert(K.Sized.Sizes.begin(), std::move(*Own));
   K.Sized = narrowed(K.Sized);
   if (std::optional<std::string> Broken = verifyStreamKernel(K.Sized))
     return createStringError("kernel '" + K.Sized.Name +
@@ -300,35 +417,36 @@ SizedKernel::recognize(const Module &M, StringRef Kernels,
   return K;
 }
 
+/// The kernel as recognised, with the constants of \p At.
+StreamKernel SizedKernel::withConstants(const Values &At) const {
+  StreamKernel K = Plain;
+  for (const Varying &C : Constants) {
+    DatapathNode &N = (C.OfFinish ? K.Finish.front() : K).Nodes[C.Node];
+    N.Value = uint64_t(C.Form.at(At)) & lowMask(N.Type.Bits);
+  }
+  return K;
+}
+
 Expected<KernelSizes> SizedKernel::at(const Values &At) const {
-  Expected<StreamKernel> K = recognized(At, Plain.Name);
+  Expected<StreamKernel> K = recognized(At);
   if (!K)
     return K.takeError();
-  bool IsSame = asIn(*K, Plain) == Plain;
-  auto IsVarying = [&](bool OfFinish, uint32_t N) {
-    return find_if(Constants, [&](const Varying &C) {
-      return C.OfFinish == OfFinish && C.Node == N;
-    });
-  };
-  for (bool OfFinish : {false, true}) {
-    if (!IsSame || (OfFinish && Plain.Finish.empty()))
-      break;
-    const StreamKernel &Of = partOf(*K, OfFinish);
-    for (uint32_t N = 0; N < Of.Nodes.size(); ++N) {
-      const DatapathNode &Node = Of.Nodes[N];
-      if (Node.Op != DatapathOp::Constant)
-        continue;
-      const auto Form = IsVarying(OfFinish, N);
-      const uint64_t Want =
-          Form == Constants.end()
-              ? partOf(Plain, OfFinish).Nodes[N].Value
-              : uint64_t(Form->Form.at(At)) & lowMask(Node.Type.Bits);
-      IsSame &= Node.Value == Want;
-    }
-  }
-  if (!IsSame)
+  if (Error E = checkChoices(At))
+    return E;
+  const StreamKernel Is = comparable(*K);
+  StreamKernel Be = comparable(withConstants(At));
+  if (Is.Inputs.size() == Be.Inputs.size() &&
+      Is.Outputs.size() == Be.Outputs.size() &&
+      Is.Temporaries.size() == Be.Temporaries.size())
+    Be = withSizes(std::move(Be), sizesOf(Is, {}));
+  for (auto [S, Other] : zip(Be.Scalars, Is.Scalars))
+    S.Bits = Other.Bits;
+  for (auto [Finish, Other] : zip(Be.Finish, Is.Finish))
+    for (auto [S, Of] : zip(Finish.Scalars, Other.Scalars))
+      S.Bits = Of.Bits;
+  if (Is != Be)
     return errorAt(K->Loc, "kernel '" + K->Name + "' is another one for " +
-                               valuesText(At) + " than for the maxima");
+                               valuesText(At) + " than for neighbouring sizes");
   return sizesOf(*K, At);
 }
 

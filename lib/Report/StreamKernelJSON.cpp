@@ -56,6 +56,9 @@ template <typename V> void list(V &Visit, Reduction &S) {
   Visit("enable", S.Enable);
   Visit("initial", S.Initial);
   Visit("initial_scalar", S.InitialScalar);
+  Visit.unless("interleave", S.Interleave, 1u,
+               {.Says = "partial sums of add and fma of floats, a power of two",
+                .Least = 2});
   Visit.unless("location", S.Loc, SourceLocation());
 }
 template <typename V> void list(V &Visit, Recurrence &S) {

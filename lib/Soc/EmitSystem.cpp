@@ -125,7 +125,7 @@ Error addSizedLaunches(const Module &M, const CoreOrigin &Origin, uint64_t Seed,
     for (auto [S, Bits] : zip_equal(Of.K.Scalars, Memory.Scalars))
       Bits = S.Bits.value_or(Bits);
     LaunchData Data = {Memory, Memory};
-    if (Error E = runOriginal(M, Of.K, Of.L, Data.After))
+    if (Error E = runLaunch(M, Of, Data.After))
       return E;
     SystemLaunch L;
     L.Ending = I ? "after_" + std::to_string(I) : "after";

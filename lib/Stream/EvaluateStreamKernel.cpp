@@ -51,6 +51,8 @@ private:
   struct Target;
   std::vector<Target> targets(const Run &R);
   void write(const Run &R);
+  uint64_t &partial(size_t Reduction, const Run &R, int64_t I);
+  void fold();
   bool isEnabled(const std::optional<uint32_t> &Enable, int64_t I) {
     return !Enable || column(*Enable)[I];
   }
@@ -68,6 +70,7 @@ private:
   std::map<uint32_t, std::vector<uint64_t>> Everywhere;
   std::vector<bool> IsKnown;  ///< of the nodes: all of Everywhere is there
   std::vector<uint64_t> Sums; ///< of the reductions, so far
+  std::vector<std::vector<uint64_t>> Partials; ///< likewise, interleaved ones
   std::vector<uint64_t> Left; ///< by recurrence: by the position before
 };
 
@@ -93,6 +96,8 @@ Evaluation::Evaluation(const StreamKernel &K, StreamMemory &Memory)
                    : R.InitialScalar ? scalar(*R.InitialScalar)
                    : IsThere         ? B->Elements[R.Element]
                                      : 0);
+    Partials.emplace_back(R.Interleave, uint64_t(1) << (R.Type.Bits - 1));
+    Partials.back()[0] = Sums.back();
   }
 }
 
@@ -284,11 +289,12 @@ void Evaluation::write(const Run &R) {
     }
     for (size_t J = 0; J < K.Reductions.size(); ++J) {
       const Reduction &Of = K.Reductions[J];
-      if (isEnabled(Of.Enable, I))
-        Sums[J] = applyOperation(Of.Op, Of.Type, Of.Type,
-                                 operandsOf(Of, Sums[J], [&](uint32_t N) {
-                                   return column(N)[I];
-                                 }).data());
+      if (!isEnabled(Of.Enable, I))
+        continue;
+      uint64_t &Sum = Of.Interleave > 1 ? partial(J, R, I) : Sums[J];
+      Sum = applyOperation(
+          Of.Op, Of.Type, Of.Type,
+          operandsOf(Of, Sum, [&](uint32_t N) { return column(N)[I]; }).data());
     }
   }
 }
@@ -305,7 +311,28 @@ void Evaluation::run() {
   });
 }
 
+/// The partial sum of position \p I of \p R.
+uint64_t &Evaluation::partial(size_t Reduction, const Run &R, int64_t I) {
+  std::vector<uint64_t> &Of = Partials[Reduction];
+  const int64_t Number = K.distance(R.First) + I - K.distance(K.Active.Origin);
+  return Of[size_t(Number) % Of.size()];
+}
+
+void Evaluation::fold() {
+  Offset Last = K.Active.Origin;
+  for (unsigned D = 0; D < 3; ++D)
+    Last[D] += K.Active.Size[D] - 1;
+  const int64_t Count = K.distance(Last) - K.distance(K.Active.Origin) + 1;
+  for (size_t J = 0; J < K.Reductions.size(); ++J)
+    if (const Reduction &R = K.Reductions[J]; R.Interleave > 1)
+      Sums[J] = foldPartials(Partials[J], Count, [&](uint64_t A, uint64_t B) {
+        const uint64_t Both[] = {A, B};
+        return applyOperation(DatapathOp::FAdd, R.Type, R.Type, Both);
+      });
+}
+
 void Evaluation::storeReductions() {
+  fold();
   if (!K.Finish.empty()) {
     StreamMemory Results;
     std::swap(Results.Buffers, Memory.Buffers);

@@ -2,6 +2,7 @@
 #include "roofline/Stream/Recurrences.h"
 
 #include <algorithm>
+#include <bit>
 #include <charconv>
 #include <cstdlib>
 #include <limits>
@@ -65,6 +66,7 @@ private:
   std::vector<bool> Varies;   ///< an input goes into the node
   std::vector<int64_t> Waits; ///< [position] for values at offsets
   static constexpr int64_t MaxStages = int64_t(1) << 30;
+  static constexpr uint32_t MostPartials = 256;
 };
 
 bool Checker::leavesDimensions(const Offset &At) const {
@@ -317,6 +319,10 @@ Checker::Broken Checker::checkReductions() const {
     if (R.Factor)
       if (Broken B = checkResult(*R.Factor, R.Enable, R.Type, Place))
         return B;
+    if (!std::has_single_bit(R.Interleave) || R.Interleave > MostPartials ||
+        (R.Interleave > 1 && R.Op != DatapathOp::FAdd &&
+         R.Op != DatapathOp::Fma))
+      return Place + "interleaved are sums of floats, by powers of two";
     if (R.Initial && !fits(*R.Initial, R.Type))
       return Place + "its initial value is wider than its type";
     if (R.InitialScalar && (R.Initial || *R.InitialScalar >= K.Scalars.size() ||
@@ -517,6 +523,13 @@ std::optional<std::string> checkSizes(const StreamKernel &K) {
 
 } // namespace
 
+uint32_t mostPartials(const StreamKernel &K) noexcept {
+  uint32_t Most = 1;
+  for (const Reduction &R : K.Reductions)
+    Most = std::max(Most, R.Interleave);
+  return Most;
+}
+
 KernelSizes sizesOf(const StreamKernel &K, std::vector<int64_t> Values) {
   return {std::move(Values),
           K.Space,
@@ -526,7 +539,7 @@ KernelSizes sizesOf(const StreamKernel &K, std::vector<int64_t> Values) {
           placesOf(K.Temporaries)};
 }
 
-StreamKernel withSizes(StreamKernel K, const KernelSizes &Of) {
+StreamKernel withSizes(StreamKernel K, const KernelSizes &Of, bool KeepSizes) {
   K.Space = Of.Space;
   K.Active = Of.Active;
   setPlaces(K.Inputs, Of.Inputs);
@@ -534,6 +547,8 @@ StreamKernel withSizes(StreamKernel K, const KernelSizes &Of) {
   setPlaces(K.Temporaries, Of.Temporaries);
   for (size_t V = 0; V < K.SizeScalars.size(); ++V)
     K.Scalars[K.SizeScalars[V]].Bits = uint64_t(Of.Values[V]);
+  if (KeepSizes)
+    return K;
   K.SizeScalars.clear();
   K.Sizes.clear();
   return K;

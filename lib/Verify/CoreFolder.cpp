@@ -10,6 +10,7 @@
 #include "roofline/Core/CutStages.h"
 #include "roofline/Core/SizeForms.h"
 #include "roofline/Core/StreamDesignCheck.h"
+#include "roofline/Core/StreamUnits.h"
 #include "roofline/Stream/LowerVariant.h"
 #include "roofline/Stream/StreamIterate.h"
 #include "roofline/Verify/LargeLaunch.h"
@@ -159,8 +160,8 @@ static Error compareSmallLaunch(const Module &M, const CoreOrigin &Origin,
   O.Memory = Origin.Step ? memoryOfPass(Origin, O.Seed)
                          : randomMemory(Origin.K, O.Seed);
   StreamMemory Mapped = *O.Memory, Original = *O.Memory;
-  if (Origin.Places[0].empty())
-    evaluate(Origin.K, Mapped);
+  if (Origin.Places[0].empty()) // another order of sums is a promise
+    evaluate(inOrder(Origin.K), Mapped);
   else
     evaluateBlocks(Origin, Mapped);
   if (Origin.Step) {
@@ -225,12 +226,26 @@ static Expected<VerilogOptions> verilogOptions(const CoreOrigin &Origin,
   return O;
 }
 
+Error runLaunch(const Module &M, const CoreOrigin &Origin,
+                StreamMemory &Memory) {
+  StreamMemory Streams = Memory;
+  if (Error E = runOriginal(M, Origin.K, Origin.L, Memory))
+    return E;
+  if (mostPartials(Origin.K) == 1)
+    return Error::success();
+  evaluate(Origin.K, Streams);
+  for (const Reduction &R : Origin.K.results())
+    Memory.find(R.Name)->Elements[R.Element] =
+        Streams.find(R.Name)->Elements[R.Element];
+  return Error::success();
+}
+
 Expected<LaunchData> launchData(const Module &M, const CoreOrigin &Origin,
                                 uint64_t Seed, std::optional<PassCount> Count) {
   LaunchData Data;
   if (!doesAllPasses(Origin)) {
     Data.Before = Data.After = randomMemory(Origin.K, Seed);
-    if (Error E = runOriginal(M, Origin.K, Origin.L, Data.After))
+    if (Error E = runLaunch(M, Origin, Data.After))
       return E;
     return Data;
   }

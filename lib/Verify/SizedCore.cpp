@@ -18,67 +18,122 @@ Expected<SizedCore> SizedCore::of(const Module &M, const CoreOrigin &Origin) {
   std::vector<std::string> Temporaries;
   for (const Stream &S : Origin.K.Temporaries)
     Temporaries.push_back(S.Name);
-  Expected<SizedKernel> Kernel =
-      SizedKernel::recognize(M, Origin.K.Name, Temporaries, Origin.L);
+  Expected<SizedKernel> Kernel = SizedKernel::recognize(
+      M, Origin.K.Name, Temporaries, Origin.L, Origin.Design.Vector);
   if (!Kernel)
     return Kernel.takeError();
   SizedCore Core(Origin, std::move(*Kernel));
-  Core.findRanges();
+  if (Error E = Core.findRanges())
+    return E;
   return Core;
 }
 
-bool SizedCore::fits(const Values &At) const {
+/// An error where the core is not for \p At.
+Error SizedCore::check(const Values &At) const {
   Expected<KernelSizes> Sizes = Kernel.at(At);
-  if (!Sizes) {
-    consumeError(Sizes.takeError());
-    return false;
-  }
-  return !whyNotSizes(Origin.K, Origin.Design, Origin.Masters, *Sizes);
+  if (!Sizes)
+    return Sizes.takeError();
+  if (auto Why = whyNotSizes(Origin.K, Origin.Design, Origin.Masters, *Sizes))
+    return errorAt(Origin.K.Loc, *Why);
+  return Error::success();
 }
 
-/// The values have to be multiples of what divides rows into vectors. The least
-/// ones, all together, are those from which on the core's parts are as for the
-/// greatest ones.
-void SizedCore::findRanges() {
+bool SizedCore::fits(const Values &At) const {
+  Error E = check(At);
+  const bool Fits = !E;
+  consumeError(std::move(E));
+  return Fits;
+}
+
+/// Whether the core is for all corners of the ranges: what compares polynomials
+/// of the values comes out in one way between them then.
+bool SizedCore::cornersFit() const {
+  for (size_t Corner = 0; Corner < size_t(1) << Ranges.size(); ++Corner) {
+    Values At;
+    for (size_t V = 0; V < Ranges.size(); ++V)
+      At.push_back(Corner >> V & 1 ? Ranges[V].Most : Ranges[V].Least);
+    if (!fits(At))
+      return false;
+  }
+  return true;
+}
+
+/// The least number from 1 to \p Most for which \p Holds, which it does for
+/// \p Most; where it does not grow with the number, one of them.
+template <typename HoldsFn>
+static int64_t leastOf(int64_t Most, HoldsFn Holds) {
+  int64_t Least = 1;
+  while (Least < Most) {
+    const int64_t Middle = Least + (Most - Least) / 2;
+    if (Holds(Middle))
+      Most = Middle;
+    else
+      Least = Middle + 1;
+  }
+  return Most;
+}
+
+/// The values have to be multiples of what divides rows into vectors, and of
+/// work-groups. The least ones, first all together and then each, are those
+/// from which on the core's parts are as for the greatest ones, whatever the
+/// others are.
+Error SizedCore::findRanges() {
   const Values &Most = Origin.K.Sizes[0].Values;
   for (size_t V = 0; V < Most.size(); ++V) {
-    int64_t Multiple = 1;
-    auto Fewer = [&] {
+    bool IsFree = !Origin.L.Local;
+    for (int64_t Below : {1, 2, 3}) {
       Values At = Most;
-      At[V] -= Multiple;
-      return At;
-    };
-    while (Multiple < Origin.Design.Vector && !fits(Fewer()))
-      Multiple *= 2;
+      At[V] -= Below;
+      IsFree = IsFree && fits(At);
+    }
+    const int64_t Multiple = IsFree ? 1 : Kernel.steps()[V];
     Ranges.push_back({Most[V], Most[V], Multiple});
   }
-  constexpr int64_t MostTries = 64;
-  auto Least = [&] {
-    Values At;
-    for (const SizeRange &R : Ranges)
-      At.push_back(R.Least);
-    return At;
+  auto Set = [&](SizeRange &R, int64_t Steps) {
+    R.Least = std::min(R.Most / R.Multiple, Steps) * R.Multiple;
   };
-  auto Lower = [&](SizeRange &R, int64_t Steps) {
-    R.Least = std::min(R.Most, R.Multiple * Steps);
-  };
-  for (int64_t Steps = 1; Steps <= MostTries; ++Steps) {
+  int64_t MostSteps = 1;
+  for (const SizeRange &R : Ranges)
+    MostSteps = std::max(MostSteps, R.Most / R.Multiple);
+  const int64_t Together = leastOf(MostSteps, [&](int64_t Steps) {
     for (SizeRange &R : Ranges)
-      Lower(R, Steps);
-    if (fits(Least()))
-      break;
-    for (size_t V = 0; V < Most.size(); ++V)
-      Ranges[V].Least = Origin.K.Sizes.back().Values[V]; // one that is known
-  }
-  for (SizeRange &R : Ranges) {
-    const int64_t Known = R.Least;
-    for (int64_t Steps = 1; R.Multiple * Steps < Known; ++Steps) {
-      Lower(R, Steps);
-      if (fits(Least()))
-        break;
-      R.Least = Known;
+      Set(R, Steps);
+    return cornersFit();
+  });
+  for (SizeRange &R : Ranges)
+    Set(R, Together);
+  for (SizeRange &R : Ranges)
+    Set(R, leastOf(R.Least / R.Multiple, [&](int64_t Steps) {
+          Set(R, Steps);
+          return cornersFit();
+        }));
+  constexpr size_t Between = 12;
+  for (const Values &At : between(Between, 1))
+    if (Error E = check(At))
+      return createStringError(
+          "--max: the core is for " + sizesText(Origin.K, Most) +
+          ", and not for all values below: " + toString(std::move(E)));
+  return Error::success();
+}
+
+/// The least values, and others by chance.
+std::vector<Values> SizedCore::between(size_t Count, uint64_t Seed) const {
+  std::mt19937_64 Random(Seed);
+  std::vector<Values> All;
+  for (size_t I = 0; I < Count; ++I) {
+    Values At;
+    for (const SizeRange &R : Ranges) {
+      // Small ones as often as large ones.
+      const double Part = I == 0 ? 0 : double(Random() >> 11) * 0x1p-53;
+      const double Value =
+          double(R.Least) * std::pow(double(R.Most) / double(R.Least), Part);
+      At.push_back(R.Least +
+                   (int64_t(Value) - R.Least) / R.Multiple * R.Multiple);
     }
+    if (std::find(All.begin(), All.end(), At) == All.end())
+      All.push_back(std::move(At));
   }
+  return All;
 }
 
 Expected<CoreOrigin> SizedCore::at(const Values &At) const {
@@ -97,27 +152,18 @@ Expected<CoreOrigin> SizedCore::at(const Values &At) const {
 
 std::vector<Values> SizedCore::samples(size_t Count, int64_t Positions,
                                        uint64_t Seed) const {
-  std::mt19937_64 Random(Seed);
   std::vector<Values> All;
-  const size_t MostTries = 8 * Count;
-  for (size_t Try = 0; Try < MostTries && All.size() < Count; ++Try) {
-    Values At;
-    for (const SizeRange &R : Ranges) {
-      // Small ones as often as large ones.
-      const double Part = Try == 0 ? 0 : double(Random() >> 11) * 0x1p-53;
-      const double Value =
-          double(R.Least) * std::pow(double(R.Most) / double(R.Least), Part);
-      const int64_t Steps = (int64_t(Value) - R.Least) / R.Multiple;
-      At.push_back(R.Least + Steps * R.Multiple);
-    }
+  const size_t Tries = 8 * Count;
+  for (Values &At : between(Tries, Seed)) {
+    if (All.size() == Count)
+      break;
     Expected<KernelSizes> Sizes = Kernel.at(At);
-    if (!Sizes) {
+    if (!Sizes) { // at() of these tells it
       consumeError(Sizes.takeError());
-      continue;
-    }
-    if (Sizes->Space.volume() <= Positions &&
-        std::find(All.begin(), All.end(), At) == All.end())
       All.push_back(std::move(At));
+    } else if (Sizes->Space.volume() <= Positions) {
+      All.push_back(std::move(At));
+    }
   }
   return All;
 }

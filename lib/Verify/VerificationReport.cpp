@@ -37,8 +37,13 @@ void printVerification(const Verification &V, raw_ostream &OS) {
   if (V.Failure)
     OS << "  NOT PROVEN: " << *V.Failure << "\n\n";
   else
-    OS << formatv("  outputs equal the original's, bit for bit: {0} launches, "
-                  "half of them with random back-pressure ({1})\n\n",
+    OS << formatv("  outputs equal {0}, bit for bit: {1} launches, half of "
+                  "them with random back-pressure ({2})\n\n",
+                  V.Partials == 1
+                      ? "the original's"
+                      : "those of sums in " + std::to_string(V.Partials) +
+                            " partial ones, which round in another order than "
+                            "the original's",
                   V.Launches, V.SimulatorVersion);
   if (!V.Sizes.empty())
     OS << "  with " << join(V.Sizes, "; ") << "\n\n";

@@ -228,6 +228,7 @@ Expected<Verification> Verifier::run(std::vector<std::string> Files) {
     return createStringError("a temporary folder: " + EC.message());
   V.Kernel = Origin.K.Name;
   V.Variant = Origin.Variant;
+  V.Partials = mostPartials(Origin.K);
   VerilogCore Core;
   if (Error E = addRuns())
     return E;

@@ -198,6 +198,53 @@ kernel void plane(global const float *in, global float *out, int t, int n) {
   out[i] = in[t * 64 + i] * 2.0f;
 }
 
+// Values that depend on each other, and comparisons of sizes alone: where one core is not for
+// all, the range begins where it is.
+// REDEFINE: %{name} = bordered
+// REDEFINE: %{launch} = --global w,h --max w=40 --max h=36 --max b=6
+// RUN: %{prove}
+// bordered: with b = 6, h = 36, w = 40; b = 2, h = 14, w = 14; b
+// bordered: exact
+kernel void bordered(global const int *in, global int *out, int w, int h, int b) {
+  int x = get_global_id(0), y = get_global_id(1);
+  if (x >= b && x < w - b && y >= b && y < h - b)
+    out[y * w + x] = in[y * w + x] + 1;
+}
+// REDEFINE: %{name} = wide
+// REDEFINE: %{launch} = --global w,h --max w=64 --max h=35
+// RUN: %{prove}
+// wide: with h = 35, w = 64; h = 2, w = 36;
+// wide: exact
+kernel void wide(global const int *in, global int *out, int w, int h) {
+  int x = get_global_id(0), y = get_global_id(1), most = w > h ? w : h;
+  out[y * w + x] = x + y < most ? in[y * w + x] : 0;
+}
+// REDEFINE: %{name} = except
+// REDEFINE: %{launch} = --global n --max n=1024
+// RUN: %{prove}
+// except: with n = 1024; n = 101;
+// except: exact
+kernel void except(global const int *in, global int *out, int n) {
+  int i = get_global_id(0);
+  out[i] = n == 100 ? -in[i] : in[i];
+}
+// Squares, where two sizes are one number, and powers of two.
+// REDEFINE: %{name} = square
+// REDEFINE: %{launch} = --global w,h --max w=64 --max h=64
+// RUN: %{prove}
+// square: with h = 64, w = 64; h
+// square: exact
+kernel void square(global const int *in, global int *out, int w, int h) {
+  int x = get_global_id(0), y = get_global_id(1), sum = 0;
+  for (int d = -1; d <= 1; ++d)
+    sum += in[clamp(y + d, 0, h - 1) * w + clamp(x + d, 0, w - 1)];
+  out[y * w + x] = sum;
+}
+// Work-groups divide the NDRange.
+// RUN: %verify %s --kernel except --global n --max n=1024 --local 16 --variant 'map-pipe f' \
+// RUN:   --no-synthesis | FileCheck %s --check-prefix=GROUPS
+// GROUPS: with n = 1024; n = 112; n = {{[0-9]+}};
+
 // What is not one core.
 // RUN: not %roofline emit verilog %s --kernel blur %{of_image} -o %t/not \
 // RUN:   --variant 'map-par[2](map-pipe f) . reshapeTo 2' 2>&1 | FileCheck %s --check-prefix=LANES
@@ -211,9 +258,19 @@ kernel void plane(global const float *in, global float *out, int t, int n) {
 // RUN: not %roofline emit verilog %s --kernel blur --global width,high --max width=96 \
 // RUN:   -o %t/not 2>&1 | FileCheck %s --check-prefix=NAME
 // NAME: --global '96,high'
+// RUN: not %roofline emit verilog %s --kernel odd --global w,h --max w=96 --max h=20 -o %t/not \
+// RUN:   2>&1 | FileCheck %s --check-prefix=ODD
+// ODD: kernel 'odd' is another one for h = 20, w = 91 than for h = 20, w = 92: --max is not possible
+kernel void odd(global const int *in, global int *out, int w, int h) {
+  int i = get_global_id(1) * w + get_global_id(0);
+  out[i] = i & 1 ? -in[i] : in[i];
+}
+// RUN: not %roofline emit verilog %s --kernel blur --global width,height --max width=7 \
+// RUN:   --max height=40 -o %t/not 2>&1 | FileCheck %s --check-prefix=SMALL
+// SMALL: --max width=7: too small to vary; at least 8
 // RUN: not %roofline emit verilog %s --kernel scaled --max n=96 -o %t/not --global n 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=FLOAT
-// FLOAT: run-time-sizes.cl:[[#@LINE+1]]:1: a constant follows from launch values, and not as sums and products of them: --max is not possible
+// FLOAT: run-time-sizes.cl:[[#@LINE+1]]:1: a constant follows from launch values, and not as a polynomial of at most degree 3 in each: --max is not possible
 kernel void scaled(global const float *in, global float *out, int n) {
   int i = get_global_id(0);
   out[i] = i < n - 1 ? in[i + 1] * (float)(1.0f / n) : 0;

@@ -26,11 +26,17 @@ namespace roofline {
 static std::vector<CommandOption> inputOptions(KernelInput &Input) {
   LaunchTexts &Texts = Input.Texts;
   std::vector<CommandOption> Options = {
-      text("kernel", Input.Kernel), text("launch", Input.LaunchPath),
-      text("global", Texts.Global), text("local", Texts.Local),
-      texts("arg", Texts.Args),     texts("trip", Texts.Trips),
-      texts("max", Texts.Maxima),   text("iterate", Texts.Iterate),
-      texts("swap", Texts.Swaps),   text("borders", Texts.Borders)};
+      text("kernel", Input.Kernel),
+      text("launch", Input.LaunchPath),
+      text("global", Texts.Global),
+      text("local", Texts.Local),
+      texts("arg", Texts.Args),
+      texts("trip", Texts.Trips),
+      texts("max", Texts.Maxima),
+      text("iterate", Texts.Iterate),
+      texts("swap", Texts.Swaps),
+      text("borders", Texts.Borders),
+      flag("reassociate", Input.Reassociates)};
   auto Clang = [&](const char *Name, std::vector<std::string> Before,
                    std::string Joined) {
     Options.push_back({Name, [=, &Input](StringRef Value) {

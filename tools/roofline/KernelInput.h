@@ -34,6 +34,8 @@ struct KernelInput {
   std::vector<std::string> DeviceDefines;
   /// The command takes --iterate, --swap and --borders.
   bool TakesIteration = false;
+  /// Float sums are interleaved: Core/StreamUnits.h.
+  bool Reassociates = false;
   /// The command makes cores that take launch values at run time.
   bool TakesMaxima = false;
   /// The command takes a list of launches: they are in Plan then.

@@ -314,6 +314,11 @@ defm profile_local : Value<[Profile], "local", "X[,Y[,Z]]",
   "the kernel requires", 1>;
 defm arg : Value<Kernels, "arg", "NAME=VALUE",
   "a scalar argument; may be repeated">;
+def reassociate : Switch<!listconcat(Designs, [EmitVerilog, EmitSystem,
+                                               EmitNetlist]),
+  "reassociate",
+  "sums of floats in partial sums, a position a cycle: they round in another "
+  "order than the kernel's">;
 defm max : Value<[EmitVerilog, EmitSystem, EmitNetlist, Verify], "max", "NAME=VALUE",
   "an integer argument, or a name in --global, that the core takes at run time, "
   "up to VALUE; may be repeated">;

@@ -6,6 +6,7 @@
 #include "roofline/Analysis/KernelAnalysis.h"
 #include "roofline/Analysis/KernelAttributes.h"
 #include "roofline/Core/StreamDesignCheck.h"
+#include "roofline/Core/StreamUnits.h"
 #include "roofline/Nest/TimeLoop.h"
 #include "roofline/Options/LaunchOptions.h"
 #include "roofline/Recognition/SizedKernel.h"
@@ -109,11 +110,13 @@ static void noteForgotten(const StreamKernel &K, const Launch &L) {
 /// Of the values up to those of --max.
 static Expected<StreamKernel> recognizeSized(const Module &M, StringRef Kernel,
                                              ArrayRef<std::string> Temporaries,
-                                             const Launch &L) {
+                                             Launch &L, uint32_t Vector) {
   if (L.Iterate)
     return invalid("--max beside --iterate: steps are of constant sizes");
+  if (Error E = checkGroups(M, Kernel, L))
+    return E;
   Expected<SizedKernel> Sized =
-      SizedKernel::recognize(M, Kernel, Temporaries.vec(), L);
+      SizedKernel::recognize(M, Kernel, Temporaries.vec(), L, Vector);
   if (!Sized)
     return Sized.takeError();
   return Sized->kernel();
@@ -128,8 +131,6 @@ Expected<StreamKernel> recognizeStreams(const Module &M, StringRef Kernel,
     return invalid("--borders is a promise about steps: kernel '" + Kernel +
                    "' has no loop of steps that is taken as such, and "
                    "--iterate is not given");
-  if (!L.Maxima.empty())
-    return recognizeSized(M, Kernel, Temporaries, L);
   noteOwnLoop(M, Kernel, L);
   Expected<StreamKernel> K = recognizeChain(M, Kernel, Temporaries, L);
   if (K)
@@ -184,8 +185,18 @@ Expected<StreamKernel> readKernelFor(StringRef Text, KernelInput &Input,
       !parseVariant(Text, V) && any_of(V.Rules, [](const ShapeRule &R) {
         return R.K == ShapeRule::Kind::Fuse;
       });
-  return Fuses ? recognizeSteps(*M, *Kernel, Input.Temporaries, L)
-               : recognizeStreams(*M, *Kernel, Input.Temporaries, L);
+  uint32_t Vector = 1;
+  for (const ShapeRule &R : V.Rules)
+    if (R.K == ShapeRule::Kind::Vectorise)
+      Vector = uint32_t(R.Size);
+  Expected<StreamKernel> K =
+      !L.Maxima.empty()
+          ? recognizeSized(*M, *Kernel, Input.Temporaries, L, Vector)
+      : Fuses ? recognizeSteps(*M, *Kernel, Input.Temporaries, L)
+              : recognizeStreams(*M, *Kernel, Input.Temporaries, L);
+  if (K && Input.Reassociates)
+    return interleaved(std::move(*K));
+  return K;
 }
 
 /// One step of the kernel alone where it has a time loop; where that is no
@@ -236,7 +247,8 @@ recognizeAll(KernelInput &Input, Launch &L, TimeLoopUse &Loop) {
             : recognizeStreams(**M, Name, Input.Temporaries, Own);
     if (!K)
       return K.takeError();
-    Kernels.push_back(std::move(*K));
+    Kernels.push_back(Input.Reassociates ? interleaved(std::move(*K))
+                                         : std::move(*K));
   }
   return Kernels;
 }

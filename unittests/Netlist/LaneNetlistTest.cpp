@@ -133,6 +133,7 @@ StreamKernel takingSizes(const StreamKernel &K, int64_t Step) {
         Steps.back()[D] -= Down;
       }
   Steps.push_back({1, 1, 1});
+  Steps.insert(Steps.begin(), Steps[0]); // its own, then the grid
   StreamKernel Sized;
   for (const Offset &At : Steps) {
     const StreamKernel One =
@@ -193,6 +194,44 @@ TEST(LaneNetlistTest, SizesAtRunTime) {
         << Seed;
   }
   EXPECT_GT(NumLanes, 40u);
+}
+
+/// \p K, whose first reduction becomes a sum of floats.
+StreamKernel withFloatSum(StreamKernel K, DatapathOp Op) {
+  Reduction &R = K.Reductions[0];
+  const ValueType Float = {ScalarKind::Float, 32, 1};
+  const SourceLocation None;
+  K.Nodes.push_back({DatapathOp::UIntToF, Float, {R.Value}, 0, {}, None});
+  R.Value = uint32_t(K.Nodes.size() - 1);
+  R.Type = Float;
+  R.Op = Op;
+  if (Op == DatapathOp::Fma)
+    R.Factor = R.Value;
+  R.Initial = 0x3fc00000; // 1.5
+  R.InitialScalar.reset();
+  K.Reductions.resize(1);
+  return K;
+}
+
+// Partial sums round as evaluate() says: of few positions and many, with holes.
+TEST(LaneNetlistTest, InterleavedSums) {
+  unsigned NumLanes = 0;
+  for (uint64_t Seed = 1; Seed <= 60; ++Seed) {
+    const StreamKernel Of = randomKernel(Seed);
+    if (Of.Reductions.empty() || !Of.Finish.empty())
+      continue;
+    for (DatapathOp Op : {DatapathOp::FAdd, DatapathOp::Fma}) {
+      const StreamKernel K = interleaved(withFloatSum(Of, Op));
+      ASSERT_EQ(verifyStreamKernel(K), std::nullopt) << Seed;
+      const StreamDesign Pipe = design(ElementForm::Pipe, 1);
+      NumLanes += proveLane(K, Pipe, Seed);
+      EXPECT_TRUE(whyNotBuildable(K, design(ElementForm::Pipe, 2)));
+      EXPECT_TRUE(whyNotBuildable(K, design(ElementForm::Seq, 1)));
+      EXPECT_LT(launchCycles(K, Pipe) - 200,
+                launchCycles(inOrder(K), Pipe) / 5);
+    }
+  }
+  EXPECT_GT(NumLanes, 20u);
 }
 
 TEST(LaneNetlistTest, OperatorsInStages) {

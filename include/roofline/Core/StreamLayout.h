@@ -131,6 +131,16 @@ struct Gate {
   bool operator==(const Gate &) const = default;
 };
 
+/// Steps of an interleaved reduction (StreamKernel.h), as indices into
+/// LaneLayout::Ranges.
+struct FoldFlags {
+  uint32_t First = 0;             ///< of the first value
+  uint32_t Fresh = 0;             ///< of the first value of each partial sum
+  uint32_t Runs = 0;              ///< in which the adder works
+  std::vector<uint32_t> Halvings; ///< in which sums are joined, by halving
+  bool operator==(const FoldFlags &) const = default;
+};
+
 /// Parts of one lane, without the operators. Lanes differ only in constants.
 /// A lane also has parts that are not listed: the step counter; a flip-flop
 /// `busy`; for each output a flip-flop that says its beat is gone; for each
@@ -155,6 +165,8 @@ struct LaneLayout {
   std::vector<RangeFlag> Ranges;
   std::vector<BoxFlag> Boxes;
   std::vector<Gate> Inputs, Outputs, Reductions, Recurrences;
+  /// By reduction; nothing of those in order.
+  std::vector<std::optional<FoldFlags>> Folds;
   std::vector<LaneWalk> Walks; ///< by lane
   /// The lane for each of StreamKernel::Sizes, without segments: its numbers
   /// differ (Core/SizeForms.h). Empty where the sizes are constants.

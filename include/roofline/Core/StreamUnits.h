@@ -61,6 +61,19 @@ std::optional<TwoTerms> twoTerms(uint64_t Factor, uint32_t Bits) noexcept;
 /// accumulator. 0 for an integer operator, which accumulates every cycle.
 unsigned reductionLatency(const Reduction &R) noexcept;
 
+/// Interleaves the sums of floats of \p K, so that a step takes a cycle: by as
+/// many as the adder, and the registers of its operands, have stages, up to a
+/// power of two.
+StreamKernel interleaved(StreamKernel K);
+/// Returns \p K with sums in the kernel's own order.
+StreamKernel inOrder(StreamKernel K);
+/// Returns the [step] from the last value of \p R, a reduction over \p Steps
+/// steps, to its result: 0 in order. Interleaved, each halving of the partial
+/// sums takes one round of them.
+int64_t foldSteps(const Reduction &R, int64_t Steps) noexcept;
+/// Returns the [step] from the last value to the first halving.
+int64_t fillSteps(const Reduction &R, int64_t Steps) noexcept;
+
 /// True where a product modulo 2^\p Width of full-width factors is built as a
 /// sum of three partial products, each in the register of a DSP block. It takes
 /// as many blocks and has a shorter path.

@@ -1,11 +1,12 @@
 // Kernels whose sizes a core takes at run time.
 //
 /// \file
-/// A kernel is recognised for the greatest launch values that are asked for and
-/// for smaller ones. All have to be the same datapath; integer constants of it
-/// that follow from the values become expressions of them, and the spaces are
-/// kept as StreamKernel::Sizes. Constants, or operators, that follow from the
-/// values in another way than as polynomials are errors.
+/// A kernel is recognised for neighbouring launch values near the greatest
+/// ones, whose low bits differ. All have to be the same datapath; integer
+/// constants that follow from the values become expressions of them, and the
+/// spaces are kept as StreamKernel::Sizes. Constants that follow in another way
+/// than as polynomials are errors, and so are comparisons of sizes alone that
+/// come out in several ways.
 /// Try: roofline verify k.cl --global width,height --max width=1920 ...
 #ifndef ROOFLINE_RECOGNITION_SIZEDKERNEL_H
 #define ROOFLINE_RECOGNITION_SIZEDKERNEL_H
@@ -16,6 +17,7 @@
 
 #include "llvm/Support/Error.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -25,17 +27,24 @@ class Module;
 
 namespace roofline {
 
+class SizeChoices;
+
 class SizedKernel {
 public:
-  /// Recognises \p Kernels of \p M, as recognizeChain() does, for all values up
-  /// to Launch::Maxima of \p L.
+  /// Recognises \p Kernels of \p M, as recognizeChain() does, for values up to
+  /// Launch::Maxima of \p L, at multiples of \p Vector and of work-groups.
   static llvm::Expected<SizedKernel>
   recognize(const llvm::Module &M, llvm::StringRef Kernels,
-            const std::vector<std::string> &Temporaries, const Launch &L);
+            const std::vector<std::string> &Temporaries, const Launch &L,
+            uint32_t Vector);
+  SizedKernel(SizedKernel &&);
+  ~SizedKernel();
 
   const StreamKernel &kernel() const { return Sized; }
+  /// Distance between values, by Launch::Maxima, of which all are recognised.
+  const std::vector<int64_t> &steps() const { return Steps; }
   /// The sizes for \p Values, by Launch::Maxima: the kernel is recognised anew.
-  /// An error where it is not that of the maxima.
+  /// An error where it is not that of the others.
   llvm::Expected<KernelSizes> at(const std::vector<int64_t> &Values) const;
 
 private:
@@ -45,23 +54,29 @@ private:
     uint32_t Node = 0;
     Polynomial Form;
   };
+  using Values = std::vector<int64_t>;
 
-  SizedKernel(const llvm::Module &M, std::vector<std::string> Temporaries,
-              Launch L)
-      : M(M), Temporaries(std::move(Temporaries)), L(std::move(L)) {}
-  llvm::Expected<StreamKernel> recognized(const std::vector<int64_t> &Values,
-                                          llvm::StringRef Kernels) const;
-  std::string valuesText(const std::vector<int64_t> &Values) const;
+  SizedKernel(const llvm::Module &M, llvm::StringRef Kernels,
+              std::vector<std::string> Temporaries, Launch L, uint32_t Vector);
+  llvm::Expected<StreamKernel> recognized(const Values &At) const;
+  std::string valuesText(const Values &At) const;
+  std::vector<Values> pointsFrom(int64_t Shift) const;
+  llvm::Error fit(const std::vector<Values> &Points);
   llvm::Error addVarying(const std::vector<StreamKernel> &All,
-                         const std::vector<std::vector<int64_t>> &Points,
-                         bool OfFinish);
-  void addScalars();
-  void replaceConstants(StreamKernel &Of, bool IsFinish);
+                         const std::vector<Values> &Points, bool OfFinish);
+  llvm::Error checkChoices(const Values &At) const;
+  void addScalars(StreamKernel &To) const;
+  void replaceConstants(StreamKernel &Of, bool IsFinish) const;
+  StreamKernel withConstants(const Values &At) const;
 
   const llvm::Module &M;
+  std::string Kernels;
   std::vector<std::string> Temporaries;
   Launch L;
-  StreamKernel Plain; ///< of the maxima, as recognised
+  std::vector<int64_t> Most, Steps;
+  std::unique_ptr<SizeChoices> Choices;
+  std::vector<bool> Chosen; ///< SizeChoices::outcomes() of all values
+  StreamKernel Plain;       ///< as recognised, of values without coincidences
   StreamKernel Sized;
   std::vector<Varying> Constants;
 };

@@ -116,7 +116,9 @@ struct OutputStream : Stream {
 };
 
 /// Initial op Value op Value ... over all positions of Active in their order;
-/// by Fma each sum is fma(Value, Factor, the sum before).
+/// by Fma each sum is fma(Value, Factor, the sum before). Interleaved, position
+/// number n of the walk joins partial sum n modulo Interleave; the first one
+/// begins with Initial, the others with nothing (-0.0). See foldPartials().
 struct Reduction {
   std::string Name;                ///< buffer that takes the result
   uint64_t Element = 0;            ///< [element] index into that buffer
@@ -131,9 +133,28 @@ struct Reduction {
   /// element.
   std::optional<uint64_t> Initial;
   std::optional<uint32_t> InitialScalar;
+  /// Partial sums, a power of two; of FAdd and Fma more than 1, which rounds in
+  /// another order than the kernel.
+  uint32_t Interleave = 1;
   SourceLocation Loc;
   bool operator==(const Reduction &) const = default;
 };
+
+/// Joins the partial sums of an interleaved reduction whose walk has \p Count
+/// positions: beginning with the oldest one, upper halves to lower halves by
+/// \p Add.
+template <typename T, typename AddFn>
+T foldPartials(const std::vector<T> &Partials, int64_t Count, AddFn Add) {
+  const size_t N = Partials.size();
+  const size_t Oldest = size_t(Count < int64_t(N) ? 0 : Count % int64_t(N));
+  std::vector<T> Sums;
+  for (size_t I = 0; I < N; ++I)
+    Sums.push_back(Partials[(Oldest + I) % N]);
+  for (size_t Half = N / 2; Half > 0; Half /= 2)
+    for (size_t I = 0; I < Half; ++I)
+      Sums[I] = Add(Sums[Half + I], Sums[I]);
+  return Sums[0];
+}
 
 /// A value that each position of Active leaves to the next one, which reads it
 /// as a Previous node: a running sum, a filter's last result. A design has one
@@ -236,8 +257,8 @@ struct StreamKernel {
   /// Scalars, as indices, that give the sizes of a launch; the kernel has the
   /// greatest ones. None: its sizes are constants.
   std::vector<uint32_t> SizeScalars;
-  /// The kernel's own sizes, then others, from which it is found how each
-  /// number of a core follows from the scalars (Core/SizeForms.h).
+  /// The kernel's own sizes, then a grid and others, from which it is found how
+  /// each number of a core follows from the scalars (Core/SizeForms.h).
   std::vector<KernelSizes> Sizes;
   bool operator==(const StreamKernel &) const = default;
 
@@ -252,10 +273,15 @@ struct StreamKernel {
   }
 };
 
+/// [1] Most partial sums of a reduction of \p K; 1: all are in order.
+uint32_t mostPartials(const StreamKernel &K) noexcept;
+
 /// What of \p K follows from its sizes, where its SizeScalars are \p Values.
 KernelSizes sizesOf(const StreamKernel &K, std::vector<int64_t> Values);
-/// Returns \p K with the constant sizes \p Of; its size scalars are bound.
-StreamKernel withSizes(StreamKernel K, const KernelSizes &Of);
+/// Returns \p K with the sizes \p Of: constants, unless \p KeepSizes; its size
+/// scalars are bound.
+StreamKernel withSizes(StreamKernel K, const KernelSizes &Of,
+                       bool KeepSizes = false);
 
 /// True when \p Node is a constant 2^k - 1, so that larger values have a bit
 /// above the lowest k.

@@ -70,6 +70,11 @@ llvm::Expected<VerilogCore> emitWithoutBench(const CoreOrigin &Origin,
 llvm::Expected<std::vector<std::string>> writeVerilog(const VerilogCore &Core,
                                                       llvm::StringRef Folder);
 
+/// Runs the original on \p Memory, for one launch of \p Origin. Interleaved
+/// sums are those of the stream kernel: the original has another order.
+llvm::Error runLaunch(const llvm::Module &M, const CoreOrigin &Origin,
+                      StreamMemory &Memory);
+
 /// Buffers and scalars of a whole launch, or of all passes.
 struct LaunchData {
   StreamMemory Before;

@@ -33,8 +33,11 @@ public:
 private:
   SizedCore(const CoreOrigin &Origin, SizedKernel Kernel)
       : Origin(Origin), Kernel(std::move(Kernel)) {}
+  llvm::Error check(const std::vector<int64_t> &Values) const;
   bool fits(const std::vector<int64_t> &Values) const;
-  void findRanges();
+  bool cornersFit() const;
+  llvm::Error findRanges();
+  std::vector<std::vector<int64_t>> between(size_t Count, uint64_t Seed) const;
 
   const CoreOrigin &Origin;
   SizedKernel Kernel;

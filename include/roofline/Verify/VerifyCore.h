@@ -54,6 +54,7 @@ struct Verification {
   unsigned Launches = 0;
   /// Values of a core that takes them at run time, "width = 96", by launch.
   std::vector<std::string> Sizes;
+  uint32_t Partials = 1; ///< mostPartials() of the kernel
   /// Message of the simulator on a wrong output or protocol; nothing: none.
   std::optional<std::string> Failure;
   int64_t PredictedCycles = 0, Cycles = 0; ///< without back-pressure
