@@ -177,8 +177,10 @@ template <typename V> void list(V &Visit, CoreFile::SizedTransfer &S) {
 }
 template <typename V> void list(V &Visit, CoreFile::SizedPort &S) {
   Visit("port", S.Port);
-  Visit("beats", S.Beats);
-  Visit("transfers", S.Transfers);
+  Visit.unless("beats", S.Beats, std::string(),
+               {.Says = "absent where it is no polynomial of the values"});
+  Visit("transfers", S.Transfers,
+        {.Says = "none where one of the numbers is no such polynomial"});
 }
 template <typename V> void list(V &Visit, CoreFile::SizeValue &S) {
   Visit("port", S.Port);

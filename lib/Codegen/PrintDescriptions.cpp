@@ -261,6 +261,11 @@ private:
           return S.Transfers[T].Pitches[D];
         }));
       }
+      if (To.FirstElement.empty() || is_contained(To.Counts, "") ||
+          is_contained(To.Pitches, "")) {
+        Of.Transfers.clear();
+        break;
+      }
     }
     return Of;
   }
@@ -439,7 +444,9 @@ in core.json are of. The ports are constant from )" +
         for (size_t D = 0; D < T.Counts.size(); ++D)
           Elements += (D ? ", (" : " (") + T.Counts[D] + ") x " + T.Pitches[D];
       }
-      Text += formatv("| `{0}` | {1} | {2} |\n", S.Port, S.Beats, Elements);
+      Text += formatv("| `{0}` | {1} | {2} |\n", S.Port,
+                      S.Beats.empty() ? "no polynomial" : S.Beats,
+                      Elements.empty() ? "no polynomials" : Elements);
     }
   return Text + "\n";
 }

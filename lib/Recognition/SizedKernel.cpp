@@ -65,7 +65,8 @@ const StreamKernel &partOf(const StreamKernel &K, bool Finish) {
 }
 
 /// Shifts, and masks of low bits, by constants as products, quotients and
-/// remainders: the compiler writes those of powers of two so.
+/// remainders, and bits that do not meet as sums: the compiler writes those of
+/// powers of two so.
 void writeAsProducts(StreamKernel &K) {
   std::vector<DatapathNode> Nodes;
   std::vector<uint32_t> Now;
@@ -73,6 +74,10 @@ void writeAsProducts(StreamKernel &K) {
     DatapathNode New = N;
     for (uint32_t &O : New.Operands)
       O = Now[O];
+    if (N.Op == DatapathOp::Or && N.Value == 1) {
+      New.Op = DatapathOp::Add;
+      New.Value = 0;
+    }
     const DatapathNode *C =
         New.Operands.size() == 2 ? &Nodes[New.Operands[1]] : nullptr;
     if (C && C->Op == DatapathOp::Constant) {
@@ -129,7 +134,8 @@ SizedKernel::SizedKernel(const Module &M, StringRef Kernels,
     : M(M), Kernels(Kernels), Temporaries(std::move(Temporaries)),
       L(std::move(Of)), Choices(std::make_unique<SizeChoices>(M, Kernels)) {
   for (const auto &[Name, Value] : L.Maxima) {
-    int64_t Step = Vector;
+    const bool IsRow = L.Dimensions == 0 || L.GlobalNames[0] == Name;
+    int64_t Step = IsRow ? Vector : 1;
     for (size_t D = 0; D < 3; ++D)
       if (L.Local && L.GlobalNames[D] == Name)
         Step = std::lcm(Step, int64_t((*L.Local)[D]));
@@ -142,12 +148,21 @@ SizedKernel::~SizedKernel() = default;
 
 /// The grid of fitPolynomial(), \p Shift steps below the greatest values and so
 /// that no two values have equal ones, and points that confirm.
-std::vector<SizedKernel::Values> SizedKernel::pointsFrom(int64_t Shift) const {
+std::vector<SizedKernel::Values>
+SizedKernel::pointsFrom(int64_t Shift, bool GreatFirst) const {
   const uint32_t Degree = highestPower(Most.size());
+  auto Rank = [&](size_t I) {
+    int64_t Before = 0;
+    for (size_t J = 0; J < Most.size(); ++J) {
+      const std::pair Other = {Most[J], J}, Own = {Most[I], I};
+      Before += GreatFirst ? Own < Other : Other < Own;
+    }
+    return Before;
+  };
   auto Below = [&](const std::vector<uint32_t> &Down) {
     Values V = Most;
     for (size_t I = 0; I < V.size(); ++I)
-      V[I] -= Steps[I] * (Down[I] + int64_t(I) * (Degree + 2) + Shift);
+      V[I] -= Steps[I] * (Down[I] + Rank(I) * (Degree + 2) + Shift);
     return V;
   };
   std::vector<Values> Points;
@@ -379,11 +394,14 @@ SizedKernel::recognize(const Module &M, StringRef Kernels,
                        const Launch &L, uint32_t Vector) {
   SizedKernel K(M, Kernels, Temporaries, L, Vector);
   // A constant may happen to be another one's number at some values.
-  constexpr int64_t Shifts[] = {0, 5, 1, 13};
+  // The smallest value begins nearest to its greatest, or the greatest one
+  // does.
+  constexpr std::pair<int64_t, bool> Tries[] = {
+      {0, false}, {0, true}, {5, false}, {5, true}, {1, false}, {13, false}};
   std::string Why;
   bool IsFound = false;
-  for (int64_t Shift : Shifts) {
-    const std::vector<Values> Points = K.pointsFrom(Shift);
+  for (auto [Shift, GreatFirst] : Tries) {
+    const std::vector<Values> Points = K.pointsFrom(Shift, GreatFirst);
     const auto Least = min_element(Points.back());
     if (*Least < 1 && Why.empty()) {
       const size_t V = size_t(Least - Points.back().begin());
@@ -405,11 +423,11 @@ SizedKernel::recognize(const Module &M, StringRef Kernels,
   }
   if (!IsFound)
     return createStringError(Why);
-  Expected<KernelSizes> Own = K.at(K.Most);
+  Expected<Other> Own = K.at(K.Most);
   if (!Own)
     return Own.takeError();
-  K.Sized = withSizes(std::move(K.Sized), *Own, /*KeepSizes=*/true);
-  K.Sized.Sizes.insert(K.Sized.Sizes.begin(), std::move(*Own));
+  K.Sized = withSizes(std::move(K.Sized), Own->Sizes, /*KeepSizes=*/true);
+  K.Sized.Sizes.insert(K.Sized.Sizes.begin(), std::move(Own->Sizes));
   K.Sized = narrowed(K.Sized);
   if (std::optional<std::string> Broken = verifyStreamKernel(K.Sized))
     return createStringError("kernel '" + K.Sized.Name +
@@ -427,27 +445,36 @@ StreamKernel SizedKernel::withConstants(const Values &At) const {
   return K;
 }
 
-Expected<KernelSizes> SizedKernel::at(const Values &At) const {
+Expected<SizedKernel::Other> SizedKernel::at(const Values &At) const {
   Expected<StreamKernel> K = recognized(At);
   if (!K)
     return K.takeError();
   if (Error E = checkChoices(At))
     return E;
-  const StreamKernel Is = comparable(*K);
   StreamKernel Be = comparable(withConstants(At));
-  if (Is.Inputs.size() == Be.Inputs.size() &&
-      Is.Outputs.size() == Be.Outputs.size() &&
-      Is.Temporaries.size() == Be.Temporaries.size())
-    Be = withSizes(std::move(Be), sizesOf(Is, {}));
-  for (auto [S, Other] : zip(Be.Scalars, Is.Scalars))
-    S.Bits = Other.Bits;
-  for (auto [Finish, Other] : zip(Be.Finish, Is.Finish))
-    for (auto [S, Of] : zip(Finish.Scalars, Other.Scalars))
-      S.Bits = Of.Bits;
-  if (Is != Be)
-    return errorAt(K->Loc, "kernel '" + K->Name + "' is another one for " +
+  auto NamesOf = [](const auto &Streams) {
+    std::vector<std::string> Names;
+    for (const Stream &S : Streams)
+      Names.push_back(S.Name + ":" + std::to_string(S.Fields));
+    return Names;
+  };
+  if (NamesOf(K->Inputs) != NamesOf(Be.Inputs) ||
+      NamesOf(K->Outputs) != NamesOf(Be.Outputs) ||
+      NamesOf(K->Temporaries) != NamesOf(Be.Temporaries) ||
+      K->Scalars.size() != Be.Scalars.size() ||
+      K->Reductions.size() != Be.Reductions.size())
+    return errorAt(K->Loc, "kernel '" + K->Name + "' has other streams for " +
                                valuesText(At) + " than for neighbouring sizes");
-  return sizesOf(*K, At);
+  Other Of = {*K, sizesOf(*K, At), false};
+  const StreamKernel Is = comparable(std::move(*K));
+  Be = withSizes(std::move(Be), Of.Sizes);
+  for (auto [S, Own] : zip(Be.Scalars, Is.Scalars))
+    S.Bits = Own.Bits;
+  for (auto [Finish, Own] : zip(Be.Finish, Is.Finish))
+    for (auto [S, OfOwn] : zip(Finish.Scalars, Own.Scalars))
+      S.Bits = OfOwn.Bits;
+  Of.IsSame = Is == Be;
+  return Of;
 }
 
 } // namespace roofline

@@ -265,9 +265,9 @@ kernel void odd(global const int *in, global int *out, int w, int h) {
   int i = get_global_id(1) * w + get_global_id(0);
   out[i] = i & 1 ? -in[i] : in[i];
 }
-// RUN: not %roofline emit verilog %s --kernel blur --global width,height --max width=7 \
+// RUN: not %roofline emit verilog %s --kernel blur --global width,height --max width=3 \
 // RUN:   --max height=40 -o %t/not 2>&1 | FileCheck %s --check-prefix=SMALL
-// SMALL: --max width=7: too small to vary; at least 8
+// SMALL: --max width=3: too small to vary; at least 4
 // RUN: not %roofline emit verilog %s --kernel scaled --max n=96 -o %t/not --global n 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=FLOAT
 // FLOAT: run-time-sizes.cl:[[#@LINE+1]]:1: a constant follows from launch values, and not as a polynomial of at most degree 3 in each: --max is not possible

@@ -37,7 +37,7 @@ struct Polynomial {
 
 /// Highest power of each of \p Count variables that fitPolynomial() looks for.
 constexpr uint32_t highestPower(size_t Count) noexcept {
-  return Count < 2 ? 3 : Count == 2 ? 2 : 1;
+  return Count < 2 ? 3 : Count < 4 ? 2 : 1;
 }
 
 /// Finds the polynomial that is Numbers[I] at Points[I]. The points begin with

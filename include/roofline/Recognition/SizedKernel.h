@@ -43,9 +43,17 @@ public:
   const StreamKernel &kernel() const { return Sized; }
   /// Distance between values, by Launch::Maxima, of which all are recognised.
   const std::vector<int64_t> &steps() const { return Steps; }
-  /// The sizes for \p Values, by Launch::Maxima: the kernel is recognised anew.
-  /// An error where it is not that of the others.
-  llvm::Expected<KernelSizes> at(const std::vector<int64_t> &Values) const;
+  /// The kernel for \p Values, by Launch::Maxima, recognised anew.
+  struct Other {
+    StreamKernel K;
+    KernelSizes Sizes;
+    /// It is kernel() node by node. Else the compiler may have written the same
+    /// in another way, as a product of a power of two.
+    bool IsSame = false;
+  };
+  /// An error where its streams are not those of kernel(), or comparisons of
+  /// sizes come out in another way.
+  llvm::Expected<Other> at(const std::vector<int64_t> &Values) const;
 
 private:
   /// A constant, of the kernel or of its finish, that follows from the values.
@@ -60,7 +68,7 @@ private:
               std::vector<std::string> Temporaries, Launch L, uint32_t Vector);
   llvm::Expected<StreamKernel> recognized(const Values &At) const;
   std::string valuesText(const Values &At) const;
-  std::vector<Values> pointsFrom(int64_t Shift) const;
+  std::vector<Values> pointsFrom(int64_t Shift, bool GreatFirst) const;
   llvm::Error fit(const std::vector<Values> &Points);
   llvm::Error addVarying(const std::vector<StreamKernel> &All,
                          const std::vector<Values> &Points, bool OfFinish);

@@ -33,6 +33,7 @@ public:
 private:
   SizedCore(const CoreOrigin &Origin, SizedKernel Kernel)
       : Origin(Origin), Kernel(std::move(Kernel)) {}
+  llvm::Expected<KernelSizes> sizesAt(const std::vector<int64_t> &Values) const;
   llvm::Error check(const std::vector<int64_t> &Values) const;
   bool fits(const std::vector<int64_t> &Values) const;
   bool cornersFit() const;
