@@ -2,7 +2,12 @@
 #include "CorePlan.h"
 #include "PrintNetlist.h"
 
+#include "roofline/Core/SizeForms.h"
 #include "roofline/Netlist/CoreNetlist.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
 
 namespace roofline {
 namespace {
@@ -113,7 +118,11 @@ std::string printTopPorts(const CorePlan &P) {
       "  input  wire start, // of a launch; ignored while one runs\n";
   for (size_t I = 0; I < P.Scalars.size(); ++I)
     Text += "  input  wire " + bitRange(P.K.Scalars[I].Type.Bits) + "arg_" +
-            P.Scalars[I] + ", // constant during a launch\n";
+            P.Scalars[I] +
+            (is_contained(P.K.SizeScalars, I)
+                 ? ", // constant from " + number(uint64_t(SizeCycles)) +
+                       " cycles before start to done\n"
+                 : ", // constant during a launch\n");
   for (uint32_t I : P.InputPorts)
     for (uint32_t Lane = 0; Lane < P.D.Lanes; ++Lane) {
       std::string Name = P.stream("s_" + P.Inputs[I], Lane);
