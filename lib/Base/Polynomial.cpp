@@ -20,6 +20,19 @@ int64_t Polynomial::at(const std::vector<int64_t> &X) const noexcept {
   return int64_t(Sum) >> Shift;
 }
 
+int64_t Polynomial::mostUpTo(const std::vector<int64_t> &Most) const noexcept {
+  Polynomial Greatest = {{}, Shift};
+  int64_t Less = 0; // of negative terms, at 1
+  for (const PolynomialTerm &T : Terms)
+    if (T.Factor > 0)
+      Greatest.Terms.push_back(T);
+    else
+      Less += T.Factor;
+  const std::vector<uint32_t> None(Most.size());
+  Greatest.Terms.push_back({Less, None});
+  return Greatest.at(Most);
+}
+
 namespace {
 
 using Wide = __int128;

@@ -3,6 +3,7 @@
 #include "PrintNetlist.h"
 
 #include "roofline/Base/LowMask.h"
+#include "roofline/Core/SizeForms.h"
 #include "roofline/Netlist/SizeNetlist.h"
 #include "roofline/Resources/MasterCost.h"
 
@@ -50,6 +51,15 @@ private:
   void printMaster(size_t I);
   void printConstants(const std::string &Address);
   std::string sizes() const;
+  /// The greatest Number(transfer, gaps) for any sizes.
+  template <typename NumberFn>
+  int64_t most(const MasterPlan &Master, NumberFn Number) const {
+    std::vector<int64_t> Numbers;
+    for (size_t I = 0; I < Master.SizedTransfers.size(); ++I)
+      Numbers.push_back(Number(Master.SizedTransfers[I], Master.SizedGaps[I]));
+    return Numbers.empty() ? Number(Master.T, Master.Gaps)
+                           : mostNumber(P.K, Numbers);
+  }
   template <typename NumberFn>
   std::string number(const std::string &Name, uint32_t Width,
                      const MasterPlan &Master, NumberFn Number);
@@ -142,8 +152,12 @@ std::string MasterPrinter::sizes() const {
 
 std::string MasterPrinter::parameters(const MasterPlan &Master) {
   uint32_t Width = beatBits(P.streamOf(Master), P.D);
-  uint32_t Count = masterCountBits(M, Width, Master.T.row());
   using Gaps = std::optional<StreamGaps>;
+  auto Most = [&](auto Of) {
+    return most(Master, [&](const Transfer &T, const Gaps &) { return Of(T); });
+  };
+  const int64_t Row = Most([](const Transfer &T) { return T.row(); });
+  const uint32_t Count = masterCountBits(M, Width, Row);
   auto OfRows = [&](const char *Name, auto Of) {
     return std::string(", .") + Name + "(" +
            number(Name, 32, Master,
@@ -162,10 +176,14 @@ std::string MasterPrinter::parameters(const MasterPlan &Master) {
          std::to_string(M.Outstanding) + "), .COUNT(" + std::to_string(Count) +
          ")" +
          (Master.T.Rows
-              ? ", .ROW(" + std::to_string(Master.T.row()) + "), .ROWS(" +
-                    std::to_string(Master.T.Rows->Rows) + "), .PLANE(" +
-                    std::to_string(Master.T.Rows->Plane) + "), .RUNS(" +
-                    std::to_string(Master.T.numRows()) + ")"
+              ? ", .ROW(" + std::to_string(Row) + "), .ROWS(" +
+                    std::to_string(
+                        Most([](const Transfer &T) { return T.Rows->Rows; })) +
+                    "), .PLANE(" + std::to_string(Master.T.Rows->Plane) +
+                    "), .RUNS(" + std::to_string(Most([](const Transfer &T) {
+                      return T.numRows();
+                    })) +
+                    ")"
               : "") +
          ")" + (Master.Reads ? " reader__" : " writer__") + Master.Name +
          " (\n    .clk(clk), .rst(rst), .start(go), .address(" + Master.Base +
@@ -194,8 +212,16 @@ void MasterPrinter::printConstants(const std::string &Address) {
 /// From the core's stream \p Port to the master's, PORT__all.
 void MasterPrinter::printGaps(const MasterPlan &Master, const std::string &Port,
                               uint32_t Width) {
-  const StreamGaps &G = *Master.Gaps;
-  uint32_t Bits = bitsFor(uint64_t(std::max({G.Row, G.Rows, G.Gap + G.Plane})));
+  auto Most = [&](auto Of) {
+    return most(Master,
+                [&](const Transfer &, const std::optional<StreamGaps> &G) {
+                  return Of(*G);
+                });
+  };
+  const uint32_t Bits = bitsFor(uint64_t(
+      std::max({Most([](const StreamGaps &G) { return G.Row; }),
+                Most([](const StreamGaps &G) { return G.Rows; }),
+                Most([](const StreamGaps &G) { return G.Gap + G.Plane; })})));
   std::string All = Port + "__all";
   line("wire " + bitRange(Width) + All + "_tdata;");
   line("wire " + bitRange(Width / 8) + All + "_tstrb;");

@@ -20,6 +20,14 @@ std::optional<Polynomial> sizeForm(const StreamKernel &K,
   return fitPolynomial(Points, Of);
 }
 
+int64_t mostNumber(const StreamKernel &K, const std::vector<int64_t> &Numbers) {
+  const int64_t Most = *std::max_element(Numbers.begin(), Numbers.end());
+  if (K.Sizes.empty())
+    return Most;
+  const auto Form = sizeForm(K, Numbers); // whyNotSized() tells if it lacks
+  return Form ? std::max(Most, Form->mostUpTo(K.Sizes[0].Values)) : Most;
+}
+
 std::array<int64_t, 3> firstCoordinates(const Box &Space, int64_t Begin,
                                         int64_t Shift) noexcept {
   const int64_t Count = Space.volume();
@@ -182,6 +190,16 @@ std::optional<std::string> whyNotSized(const StreamKernel &K,
              " positions do not divide rows of " +
              std::to_string(Of.Space.Size[0]) + ", for " +
              sizesText(K, Of.Values);
+  for (size_t Dim = 0; Dim < 3; ++Dim) {
+    std::vector<int64_t> Lengths;
+    for (const KernelSizes &Of : K.Sizes)
+      Lengths.push_back(Of.Space.Size[Dim]);
+    if (mostNumber(K, Lengths) > K.Space.Size[Dim])
+      return "there may be more positions along dimension " +
+             std::to_string(Dim) +
+             " for smaller launch values: --max needs "
+             "sizes that grow with them";
+  }
   const DatapathSchedule S = scheduleDatapath(K, D.Form, D.Vector);
   const LaneLayout L = layOutLane(K, S, D);
   std::vector<LaneNumbers> All;

@@ -2,6 +2,7 @@
 #include "roofline/Core/StreamLayout.h"
 
 #include "roofline/Base/LowMask.h"
+#include "roofline/Core/SizeForms.h"
 #include "roofline/Core/StreamSchedule.h"
 
 #include <algorithm>
@@ -107,12 +108,18 @@ void Layouter::addParts() {
   addControl();
 }
 
+/// The parts for each of the other sizes, and what follows from them.
 void Layouter::findGrowth() {
   for (const KernelSizes &Of : K.Sizes) {
     const StreamKernel Sized = withSizes(K, Of);
     L.Sizes.push_back(
         Layouter(Sized, scheduleDatapath(Sized, D.Form, D.Vector), D).parts());
   }
+  std::vector<int64_t> Steps;
+  for (const LaneLayout &Of : L.Sizes)
+    Steps.push_back(Of.Walks[0].Steps);
+  if (!Steps.empty())
+    L.StepBits = std::max(L.StepBits, bitsFor(uint64_t(mostNumber(K, Steps))));
   for (uint32_t I = 0; I < L.Lines.size(); ++I) {
     Grows[{I, 0}] = Growth(L.Sizes.size());
     for (size_t P = 0; P < L.Lines[I].Points.size(); ++P) {
@@ -338,7 +345,11 @@ void Layouter::addSegments() {
         auto [It, New] = RingOf.try_emplace(std::pair(Segment.Length, Grows),
                                             L.Rings.size());
         if (New) {
-          L.Rings.push_back({Segment.Length, 0});
+          std::vector<int64_t> Lengths;
+          for (int64_t By : Grows)
+            Lengths.push_back(Segment.Length + By);
+          L.Rings.push_back(
+              {isConstant(Grows) ? Segment.Length : mostNumber(K, Lengths), 0});
           for (size_t Of = 0; Of < Grows.size(); ++Of)
             L.Sizes[Of].Rings.push_back({Segment.Length + Grows[Of], 0});
         }

@@ -33,6 +33,8 @@ struct Polynomial {
 
   /// Returns its value, modulo 2^64 in the sum.
   int64_t at(const std::vector<int64_t> &X) const noexcept;
+  /// Returns a number that it does not exceed for any X from 1 to \p Most.
+  int64_t mostUpTo(const std::vector<int64_t> &Most) const noexcept;
 };
 
 /// Highest power of each of \p Count variables that fitPolynomial() looks for.

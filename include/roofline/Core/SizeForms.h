@@ -23,6 +23,11 @@ constexpr int64_t SizeCycles = 3;
 std::optional<Polynomial> sizeForm(const StreamKernel &K,
                                    const std::vector<int64_t> &Numbers);
 
+/// Returns a number that none of \p Numbers exceeds, for any values up to the
+/// greatest ones: a number need not be greatest for these. The first one where
+/// sizes are constants.
+int64_t mostNumber(const StreamKernel &K, const std::vector<int64_t> &Numbers);
+
 /// Returns the coordinates, in \p Space, of the beat that a counter which leads
 /// by \p Shift starts from in a lane that begins at \p Begin.
 std::array<int64_t, 3> firstCoordinates(const Box &Space, int64_t Begin,
