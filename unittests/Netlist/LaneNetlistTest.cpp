@@ -174,7 +174,7 @@ bool proveSizes(const StreamKernel &K, const StreamDesign &D, uint64_t Seed) {
 // One lane does what a lane of constants does, for each of several sizes.
 TEST(LaneNetlistTest, SizesAtRunTime) {
   unsigned NumLanes = 0;
-  for (uint64_t Seed = 1; Seed <= 9; ++Seed) {
+  for (uint64_t Seed = 1; Seed <= 5; ++Seed) {
     StreamKernel K =
         Seed % 4 ? randomKernel(Seed) : recurrentKernel(Seed, true);
     const auto HasPitch = [](const Stream &S) { return S.Pitch.has_value(); };
@@ -193,7 +193,7 @@ TEST(LaneNetlistTest, SizesAtRunTime) {
         whyNotBuildable(takingSizes(K, 8), design(ElementForm::Pipe, 1, 2)))
         << Seed;
   }
-  EXPECT_GT(NumLanes, 15u);
+  EXPECT_GT(NumLanes, 8u);
 }
 
 /// \p K, whose first reduction becomes a sum of floats.
