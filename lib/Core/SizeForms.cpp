@@ -177,6 +177,36 @@ std::optional<std::string> whyNotOne(const StreamKernel &K,
 
 } // namespace
 
+static std::vector<int64_t> numbersOf(const KernelSizes &Of) {
+  std::vector<int64_t> Numbers;
+  auto Add = [&](const Box &B) {
+    Numbers.insert(Numbers.end(), B.Origin.begin(), B.Origin.end());
+    Numbers.insert(Numbers.end(), B.Size.begin(), B.Size.end());
+  };
+  Add(Of.Space);
+  Add(Of.Active);
+  for (const auto *Places : {&Of.Inputs, &Of.Outputs, &Of.Temporaries})
+    for (const StreamPlace &Place : *Places)
+      Add(Place.Window);
+  return Numbers;
+}
+
+bool followsSizes(const StreamKernel &K, const KernelSizes &Of) {
+  std::vector<std::vector<int64_t>> BySize;
+  for (const KernelSizes &Each : K.Sizes)
+    BySize.push_back(numbersOf(Each));
+  const std::vector<int64_t> Own = numbersOf(Of);
+  for (size_t N = 0; N < Own.size(); ++N) {
+    std::vector<int64_t> Numbers;
+    for (const std::vector<int64_t> &Each : BySize)
+      Numbers.push_back(Each[N]);
+    const auto Form = sizeForm(K, Numbers);
+    if (!Form || Form->at(Of.Values) != Own[N])
+      return false;
+  }
+  return true;
+}
+
 std::optional<std::string> whyNotSized(const StreamKernel &K,
                                        const StreamDesign &D) {
   if (K.Sizes.empty())

@@ -49,6 +49,10 @@ Expected<KernelSizes> SizedCore::sizesAt(const Values &At) const {
                                   sizesText(Origin.K, At) +
                                   " than for neighbouring sizes");
   }
+  if (!followsSizes(Origin.K, Other->Sizes))
+    return errorAt(
+        One.Loc, "kernel '" + One.Name + "' walks in another way for " +
+                     sizesText(Origin.K, At) + " than for neighbouring sizes");
   return std::move(Other->Sizes);
 }
 
@@ -134,7 +138,19 @@ Error SizedCore::findRanges() {
   // Between the corners parts may happen to be equal, as two steps that are
   // compared; the kernel has to be the same one.
   constexpr size_t Between = 12;
-  for (const Values &At : between(Between, 1))
+  const std::vector<Values> Others = between(Between, 1);
+  std::vector<Values> All = Others;
+  // Powers of two and three times them are where others differ.
+  for (size_t V = 0; V < Ranges.size(); ++V)
+    for (int64_t Power = 1; Power <= Most[V]; Power *= 2)
+      for (int64_t Value : {Power, 3 * Power})
+        if (Value >= Ranges[V].Least && Value <= Ranges[V].Most &&
+            Value % Ranges[V].Multiple == 0) {
+          Values At = Others[All.size() % Others.size()];
+          At[V] = Value;
+          All.push_back(std::move(At));
+        }
+  for (const Values &At : All)
     if (Expected<KernelSizes> Sizes = sizesAt(At); !Sizes)
       return createStringError(
           "--max: the core is for " + sizesText(Origin.K, Most) +

@@ -47,6 +47,11 @@ std::optional<std::string> whyNotSizes(const StreamKernel &K,
                                        const std::optional<MemoryMasters> &M,
                                        const KernelSizes &Of);
 
+/// Whether the space and the windows of \p Of follow from its values as those
+/// of
+/// \p K do.
+bool followsSizes(const StreamKernel &K, const KernelSizes &Of);
+
 /// As whyNotSized(), for the masters \p M of the streams.
 std::optional<std::string> whyNotSizedMasters(const StreamKernel &K,
                                               const StreamDesign &D,
