@@ -140,7 +140,7 @@ std::string MasterPrinter::number(const std::string &Name, uint32_t Width,
   return Sized.back().Name;
 }
 
-/// What computes the words of Sized.
+/// Declares the words of Sized and prints what computes them.
 std::string MasterPrinter::sizes() const {
   if (Sized.empty())
     return {};

@@ -5,6 +5,7 @@
 #include "roofline/Core/StreamSchedule.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace roofline {
 
@@ -17,13 +18,17 @@ std::optional<Polynomial> sizeForm(const StreamKernel &K,
   // A grid stands behind the kernel's own sizes.
   std::rotate(Points.begin(), Points.begin() + 1, Points.end());
   std::rotate(Of.begin(), Of.begin() + 1, Of.end());
-  return fitPolynomial(Points, Of);
+  std::optional<Polynomial> Form = fitPolynomial(Points, Of);
+  for (size_t I = 0; Form && I < Form->Terms.size(); ++I) {
+    const std::vector<uint32_t> &Powers = Form->Terms[I].Powers;
+    if (std::accumulate(Powers.begin(), Powers.end(), int64_t(0)) > SizeCycles)
+      return std::nullopt;
+  }
+  return Form;
 }
 
 int64_t mostNumber(const StreamKernel &K, const std::vector<int64_t> &Numbers) {
   const int64_t Most = *std::max_element(Numbers.begin(), Numbers.end());
-  if (K.Sizes.empty())
-    return Most;
   const auto Form = sizeForm(K, Numbers); // whyNotSized() tells if it lacks
   return Form ? std::max(Most, Form->mostUpTo(K.Sizes[0].Values)) : Most;
 }
@@ -54,8 +59,8 @@ std::string sizesText(const StreamKernel &K,
 
 namespace {
 
-/// What a part's numbers are: Form, that has to be the same for all sizes, and
-/// Numbers, which may follow from them.
+/// Numbers of a part: Form, that has to be the same for all sizes, and Numbers,
+/// which may follow from them.
 struct PartNumbers {
   std::vector<int64_t> Form, Numbers;
 
@@ -123,7 +128,7 @@ private:
   }
 };
 
-/// What the masters of a lane move.
+/// Transfers of a lane's masters.
 struct TransferNumbers : PartNumbers {
   TransferNumbers(const StreamKernel &K, const StreamDesign &D) {
     for (uint32_t I = 0; I < K.Inputs.size(); ++I)

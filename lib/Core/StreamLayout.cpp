@@ -67,7 +67,8 @@ private:
   }
   /// \p At, a new delay of a line, grows as \p Like does.
   void growsLike(uint32_t Line, int64_t At, int64_t Like) {
-    Grows.try_emplace({Line, At}, Growth(Grows.at({Line, Like})));
+    if (!K.Sizes.empty())
+      Grows.try_emplace({Line, At}, Growth(Grows.at({Line, Like})));
   }
   std::vector<StandIn> standIns() const;
   void addLines();
@@ -110,6 +111,8 @@ void Layouter::addParts() {
 
 /// The parts for each of the other sizes, and what follows from them.
 void Layouter::findGrowth() {
+  if (K.Sizes.empty())
+    return;
   for (const KernelSizes &Of : K.Sizes) {
     const StreamKernel Sized = withSizes(K, Of);
     L.Sizes.push_back(
@@ -118,8 +121,7 @@ void Layouter::findGrowth() {
   std::vector<int64_t> Steps;
   for (const LaneLayout &Of : L.Sizes)
     Steps.push_back(Of.Walks[0].Steps);
-  if (!Steps.empty())
-    L.StepBits = std::max(L.StepBits, bitsFor(uint64_t(mostNumber(K, Steps))));
+  L.StepBits = std::max(L.StepBits, bitsFor(uint64_t(mostNumber(K, Steps))));
   for (uint32_t I = 0; I < L.Lines.size(); ++I) {
     Grows[{I, 0}] = Growth(L.Sizes.size());
     for (size_t P = 0; P < L.Lines[I].Points.size(); ++P) {
@@ -134,6 +136,8 @@ void Layouter::findGrowth() {
 
 Layouter::Growth Layouter::growth(uint32_t Line, int64_t Before,
                                   int64_t End) const {
+  if (K.Sizes.empty())
+    return {};
   const Growth &From = Grows.at({Line, Before});
   Growth Of = Grows.at({Line, End});
   for (size_t I = 0; I < Of.size() && I < From.size(); ++I)

@@ -77,8 +77,8 @@ void SizeChoices::add(const Function &F, const Launch &L,
         const auto Predicate =
             Joins ? Joins->getPredicate() : cast<ICmpInst>(I).getPredicate();
         const bool Is = ICmpInst::compare(A, C, Predicate);
-        // Which is the larger one, too: between two sizes that are not equal to
-        // a third one may lie one that is.
+        // The order counts, too: between two sizes that are not equal to a
+        // third one may lie one that is.
         const bool IsLess =
             CmpInst::isUnsigned(Predicate) ? A.ult(C) : A.slt(C);
         for (bool Outcome : {Is, IsLess})

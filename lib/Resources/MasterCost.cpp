@@ -157,6 +157,9 @@ CoreCost coreCost(const CostModel &Costs, const StreamKernel &K,
   if (Asked) {
     MasterPrediction Masters =
         predictMasters(Costs, K, D, chooseBus(*Asked, K, D));
+    if (!K.Sizes.empty())
+      Cost.Unknowns.push_back(
+          "registers of the masters' rows and offsets that follow from sizes");
     Need += Masters.Need;
     Cost.Unknowns.insert(Cost.Unknowns.end(), Masters.Unknowns.begin(),
                          Masters.Unknowns.end());

@@ -116,7 +116,7 @@ Expected<int> run(Options &O) {
     return Origin.takeError();
   if (Error E = price(O, *D, *Costs, *Origin))
     return E;
-  // Of sizes at run time the testbench has small ones.
+  // The testbench of sizes at run time has small ones.
   const bool WithTestbench = O.Testbench == "always" ||
                              !Origin->K.Sizes.empty() ||
                              !isLargeLaunch(Origin->K);

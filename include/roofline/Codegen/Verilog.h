@@ -77,7 +77,7 @@ struct VerilogOptions {
   std::optional<CoreCost> Cost;
   std::optional<PassDescription> Pass;
   std::vector<SizeRange> Sizes; ///< by StreamKernel::SizeScalars
-  /// Of a kernel whose sizes vary: the sizes that the testbench has.
+  /// The testbench's sizes, for a kernel whose sizes vary.
   std::optional<StreamKernel> BenchKernel;
   std::optional<NetworkPlan> Network; ///< tiles of a design with Tiles
 };

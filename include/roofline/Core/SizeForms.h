@@ -14,18 +14,20 @@
 
 namespace roofline {
 
-/// [cycle] for which the size scalars have to be constant before a start: their
-/// products and sums go through two registers, and a comparison reads them.
+/// [cycle] for which the size scalars have to be constant before a start: a
+/// product of SizeCycles of them has a register behind each multiplication, and
+/// their sum has one.
 constexpr int64_t SizeCycles = 3;
 
 /// Returns the polynomial of the scalars that gives \p Numbers, by
-/// StreamKernel::Sizes; nothing where there is none.
+/// StreamKernel::Sizes; nothing where there is none, or where it is not there
+/// after SizeCycles.
 std::optional<Polynomial> sizeForm(const StreamKernel &K,
                                    const std::vector<int64_t> &Numbers);
 
-/// Returns a number that none of \p Numbers exceeds, for any values up to the
-/// greatest ones: a number need not be greatest for these. The first one where
-/// sizes are constants.
+/// Returns a number that \p Numbers, by StreamKernel::Sizes, do not exceed for
+/// any values up to the greatest ones, for which it need not be greatest. Where
+/// sizeForm() finds none, the greatest of those.
 int64_t mostNumber(const StreamKernel &K, const std::vector<int64_t> &Numbers);
 
 /// Returns the coordinates, in \p Space, of the beat that a counter which leads
@@ -47,9 +49,8 @@ std::optional<std::string> whyNotSizes(const StreamKernel &K,
                                        const std::optional<MemoryMasters> &M,
                                        const KernelSizes &Of);
 
-/// Whether the space and the windows of \p Of follow from its values as those
-/// of
-/// \p K do.
+/// True where the space and the windows of \p Of follow from its values as
+/// those of \p K do.
 bool followsSizes(const StreamKernel &K, const KernelSizes &Of);
 
 /// As whyNotSized(), for the masters \p M of the streams.

@@ -220,7 +220,8 @@ struct StreamPlace {
   bool operator==(const StreamPlace &) const = default;
 };
 
-/// What of a kernel follows from its SizeScalars, for some values of these.
+/// Parts of a kernel that follow from its SizeScalars, for some values of
+/// these.
 struct KernelSizes {
   std::vector<int64_t> Values; ///< by StreamKernel::SizeScalars, each above 0
   Box Space, Active;
@@ -276,7 +277,8 @@ struct StreamKernel {
 /// [1] Most partial sums of a reduction of \p K; 1: all are in order.
 uint32_t mostPartials(const StreamKernel &K) noexcept;
 
-/// What of \p K follows from its sizes, where its SizeScalars are \p Values.
+/// Parts of \p K that follow from its sizes, where its SizeScalars are \p
+/// Values.
 KernelSizes sizesOf(const StreamKernel &K, std::vector<int64_t> Values);
 /// Returns \p K with the sizes \p Of: constants, unless \p KeepSizes; its size
 /// scalars are bound.
