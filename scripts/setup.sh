@@ -10,7 +10,7 @@ packages="
   pocl-opencl-icd ocl-icd-opencl-dev opencl-clhpp-headers opencl-c-headers
   oclgrind liboclgrind-dev llvm-14-dev
   chromium
-  verilator make iverilog yosys nextpnr-ice40
+  verilator make iverilog yosys nextpnr-ice40 fpga-icestorm
   slurm-wlm munge
   python3 python3-yaml python3-pygments python3-jsonschema
 "

@@ -83,6 +83,7 @@ else:
     config.available_features.add("simulated")
     config.substitutions += [("%verify", f"{roofline} verify"), ("%simulate", simulate)]
 
-for tool in ("chromium", "iverilog", "node", "tclsh", "verilator", "xmllint", "yosys"):
+for tool in ("chromium", "icepack", "iverilog", "nextpnr-ice40", "node", "tclsh", "verilator", "xmllint",
+             "yosys"):
     if shutil.which(tool):
         config.available_features.add(tool)

@@ -4,6 +4,8 @@
 
 #include "roofline/Base/Units.h"
 
+#include <optional>
+
 namespace roofline {
 
 /// Crystal of a ULX3S.
@@ -31,6 +33,26 @@ Ecp5Pll ecp5Pll(Hertz Input, Hertz AtMost) noexcept;
 /// Access [s] 6 ns from the clock to the word at CAS latency 2, of chips of
 /// grade -7; Pads [s] 6 ns out of and into the FPGA, assumed.
 constexpr Hertz FastestUlx3sMemory(0.75 / 12e-9);
+
+/// Crystal of an iCEBreaker, and the fastest clock of the RAM that its core
+/// has. Source: Lattice FPGA-DS-02008, register-to-register performance: 70
+/// MHz.
+constexpr Hertz IcebreakerCrystal(12e6), FastestIcebreakerMemory(70e6);
+
+/// Settings of an iCE40's SB_PLL40_PAD that feeds back its VCO.
+///   VCO = input * Feedback, clock = VCO / 2^Halvings
+/// Source: Lattice FPGA-DS-02008, sysCLOCK PLL timing: phase detector from 10
+/// MHz, VCO 533 to 1066 MHz, output 16 to 275 MHz; FPGA-TN-02052: feedback of 1
+/// to 128, halvings of 1 to 6.
+struct Ice40Pll {
+  unsigned Feedback = 1, Halvings = 1;
+  Hertz Clock;
+  bool operator==(const Ice40Pll &) const = default;
+};
+
+/// The fastest clock that is at most \p AtMost, of an \p Input of 10 to 17 MHz;
+/// nothing: it would be slower than the PLL makes.
+std::optional<Ice40Pll> ice40Pll(Hertz Input, Hertz AtMost) noexcept;
 
 /// Crystal of a DE10-Nano, and clocks that its PLL may be asked for. The tool
 /// takes the nearest one that there is.

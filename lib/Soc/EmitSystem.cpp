@@ -9,6 +9,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -25,10 +26,27 @@ constexpr uint64_t Page = 4096;
 
 /// [byte] More are not simulated.
 constexpr uint64_t MaxCheckedBytes = uint64_t(64) << 20;
-/// [byte] The memory of a ULX3S.
-constexpr uint64_t Ulx3sBytes = uint64_t(32) << 20;
-/// [byte] Of the memory of a DE10-Nano, the upper half.
-constexpr uint64_t De10NanoBytes = uint64_t(512) << 20;
+
+/// [byte] The memory of \p Board that a core has.
+uint64_t memoryBytes(SystemBoard Board) {
+  switch (Board) {
+  case SystemBoard::None:
+    break;
+  case SystemBoard::Ulx3s:
+    return uint64_t(32) << 20;
+  case SystemBoard::Icebreaker: // four blocks of 16384 words of 16 bits
+    return uint64_t(128) << 10;
+  case SystemBoard::De10Nano: // the upper half
+    return uint64_t(512) << 20;
+  }
+  return UINT64_MAX;
+}
+
+/// "76 MiB", "200 KiB".
+std::string bytesText(uint64_t Bytes) {
+  return Bytes >> 20 ? std::to_string(Bytes >> 20) + " MiB"
+                     : std::to_string((Bytes + 1023) >> 10) + " KiB";
+}
 
 Error missing(const StreamKernel &K, const Twine &What) {
   return createStringError("kernel '" + K.Name + "': no data of " + What);
@@ -256,34 +274,50 @@ Error addVerilog(const SystemOptions &O, SystemPlan &P,
   return Error::success();
 }
 
+/// Clocks of a board.
+struct ClockRange {
+  Hertz Least, Most;
+  const char *Says; ///< of both
+};
+
+ClockRange clocksOf(SystemBoard Board) {
+  switch (Board) {
+  case SystemBoard::None:
+    break;
+  case SystemBoard::Ulx3s:
+    return {Ulx3sCrystal, FastestUlx3sMemory,
+            "{0}, its crystal's, to {1} MHz, as its SDRAM reads words in time"};
+  case SystemBoard::Icebreaker:
+    return {IcebreakerCrystal, FastestIcebreakerMemory,
+            "{0}, its crystal's, to {1} MHz, its RAM's"};
+  case SystemBoard::De10Nano:
+    return {SlowestDe10Nano, FastestDe10Nano,
+            "{0} to {1} MHz, which its PLL makes"};
+  }
+  llvm_unreachable("no board");
+}
+
 /// Checks what the board of \p P can do, and makes its clock.
 Error setBoard(SystemPlan &P) {
-  const bool IsUlx3s = P.Board == SystemBoard::Ulx3s;
-  const uint64_t Bytes = IsUlx3s ? Ulx3sBytes : De10NanoBytes;
+  const uint64_t Bytes = memoryBytes(P.Board);
   if (reachedBytes(P) > Bytes)
     return createStringError("kernel '" + P.Core.Kernel + "': buffers of " +
-                             Twine(reachedBytes(P) >> 20) +
-                             " MiB; the board's memory has " +
-                             Twine(Bytes >> 20));
+                             bytesText(reachedBytes(P)) +
+                             "; the board's memory has " + bytesText(Bytes));
   if (P.memory().Bus.AddressBits != 32)
     return createStringError("--address: the board's host has 32 bits of it");
   if (!P.Clock)
     return Error::success();
-  if (!IsUlx3s) {
-    if (*P.Clock >= SlowestDe10Nano && *P.Clock <= FastestDe10Nano)
-      return Error::success();
+  const ClockRange Of = clocksOf(P.Board);
+  if (*P.Clock < Of.Least || *P.Clock > Of.Most)
     return createStringError(
-        formatv("--clock {0}: the board's PLL makes {1} to {2} MHz",
-                P.Clock->value() / 1e6, SlowestDe10Nano.value() / 1e6,
-                FastestDe10Nano.value() / 1e6));
-  }
-  if (*P.Clock < Ulx3sCrystal || *P.Clock > FastestUlx3sMemory)
-    return createStringError(formatv(
-        "--clock {0}: the board's is from {1}, its crystal's, to {2} MHz, as "
-        "its SDRAM reads words in time",
-        P.Clock->value() / 1e6, Ulx3sCrystal.value() / 1e6,
-        FastestUlx3sMemory.value() / 1e6));
-  P.Pll = ecp5Pll(Ulx3sCrystal, *P.Clock);
+        formatv("--clock {0}: the board's is from ", P.Clock->value() / 1e6)
+            .str() +
+        formatv(Of.Says, Of.Least.value() / 1e6, Of.Most.value() / 1e6).str());
+  if (P.Board == SystemBoard::Ulx3s)
+    P.Pll = ecp5Pll(Ulx3sCrystal, *P.Clock);
+  if (P.Board == SystemBoard::Icebreaker)
+    P.IcePll = ice40Pll(IcebreakerCrystal, *P.Clock);
   return Error::success();
 }
 
@@ -326,7 +360,8 @@ emitSystem(const Module &M, const CoreOrigin &Origin, const SystemOptions &O) {
   if (P.HasCheck) {
     if (Error E = addLaunches(M, Origin, O.Seed, P))
       return E;
-    P.HasCheck = P.MemoryBytes <= MaxCheckedBytes;
+    P.HasCheck =
+        P.MemoryBytes <= std::min(MaxCheckedBytes, memoryBytes(P.Board));
   }
   if (Error E = addVerilog(O, P, Files))
     return E;

@@ -1,5 +1,5 @@
 // The Verilog around a core: its system, the bridge to a host, a simulation.
-#include "SystemPlan.h"
+#include "SerialBoard.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -22,6 +22,7 @@ public:
   std::string system();
   std::string bridged();
   std::string simulation();
+  std::string netlistSimulation();
 
 private:
   void line(const Twine &L) { Text += ("  " + L + "\n").str(); }
@@ -55,6 +56,8 @@ private:
     Text.resize(Text.size() - 2); // the last comma
     Text += "\n);\n";
   }
+  void simulationHead();
+  void serialHost(long Divide);
   void control();
   void join(CoreFile::Direction D);
   void core();
@@ -295,7 +298,7 @@ std::string Printer::bridged() {
   return Text + "endmodule\n`default_nettype wire\n";
 }
 
-std::string Printer::simulation() {
+void Printer::simulationHead() {
   head(P.Name + "_simulation",
        "For simulation: the host's bytes, and a memory.");
   port(false, 8, "in_data");
@@ -305,16 +308,26 @@ std::string Printer::simulation() {
   port(true, 1, "out_valid");
   port(false, 1, "out_ready");
   endPorts();
+}
+
+/// The host's side of a serial line.
+void Printer::serialHost(long Divide) {
+  line("wire to_board, from_board;");
+  line(formatv("roofline_uart #(.DIVIDE({0})) host (.clk(clk), .rst(rst), "
+               ".rx(from_board), .tx(to_board),",
+               Divide));
+  line("  .in_data(out_data), .in_valid(out_valid), .in_ready(out_ready),");
+  line("  .out_data(in_data), .out_valid(in_valid), .out_ready(in_ready));");
+}
+
+std::string Printer::simulation() {
+  simulationHead();
   if (P.Board == SystemBoard::Ulx3s) {
-    line("wire to_board, from_board;");
+    serialHost(4);
     line("wire cke, csn, rasn, casn, wen, drive;");
     line("wire [1:0] ba, dqm;");
     line("wire [12:0] a;");
     line("wire [15:0] to_sdram, from_sdram;");
-    line("roofline_uart #(.DIVIDE(4)) host (.clk(clk), .rst(rst), "
-         ".rx(from_board), .tx(to_board),");
-    line("  .in_data(out_data), .in_valid(out_valid), .in_ready(out_ready),");
-    line("  .out_data(in_data), .out_valid(in_valid), .out_ready(in_ready));");
     line(P.Name + "_board #(.DIVIDE(4), .START(100)) board (.clk(clk), "
                   ".rst(rst), .rx(to_board), .tx(from_board),");
     line("  .sdram_cke(cke), .sdram_csn(csn), .sdram_rasn(rasn),");
@@ -327,6 +340,12 @@ std::string Printer::simulation() {
                  periodOf(P)));
     line("  .casn(casn), .wen(wen), .ba(ba), .a(a), .dqm(dqm), "
          ".dq_in(to_sdram), .dq_out(from_sdram));");
+    return Text + "endmodule\n`default_nettype wire\n";
+  }
+  if (P.Board == SystemBoard::Icebreaker) {
+    serialHost(4);
+    line(P.Name + "_board #(.DIVIDE(4)) board (.clk(clk), .rst(rst), "
+                  ".rx(to_board), .tx(from_board));");
     return Text + "endmodule\n`default_nettype wire\n";
   }
   const Bus B{Own + 1, Address, Data};
@@ -343,12 +362,25 @@ std::string Printer::simulation() {
   return Text + "endmodule\n`default_nettype wire\n";
 }
 
+std::string Printer::netlistSimulation() {
+  simulationHead();
+  serialHost(serialDivide(P));
+  line("/* verilator lint_off PINCONNECTEMPTY */");
+  line(P.Name + "_icebreaker board (.clk_12mhz(clk), .btn_n(1'b1), "
+                ".rx(to_board), .tx(from_board), .ledr_n(), .ledg_n());");
+  line("/* verilator lint_on PINCONNECTEMPTY */");
+  return Text + "endmodule\n`default_nettype wire\n";
+}
+
 } // namespace
 
 std::string printSystem(const SystemPlan &P) { return Printer(P).system(); }
 std::string printBridged(const SystemPlan &P) { return Printer(P).bridged(); }
 std::string printSimulation(const SystemPlan &P) {
   return Printer(P).simulation();
+}
+std::string printNetlistSimulation(const SystemPlan &P) {
+  return Printer(P).netlistSimulation();
 }
 
 } // namespace roofline

@@ -88,16 +88,23 @@ unsigned SystemPlan::portIds() const {
          1;
 }
 
+Hertz SystemPlan::boardClock() const {
+  if (Board == SystemBoard::Icebreaker)
+    return IcePll ? IcePll->Clock : IcebreakerCrystal;
+  return Pll ? Pll->Clock : Ulx3sCrystal;
+}
+
 int64_t SystemPlan::leastCycles(int64_t Passes) const {
   int64_t Words[2] = {0, 0}; // read, written
   const int64_t WordBytes = memory().Bus.DataBits / 8;
   for (const CoreFile::Master &M : memory().Masters)
     Words[M.Of == CoreFile::Direction::Write] +=
         (M.Bytes + WordBytes - 1) / WordBytes * Passes;
-  const int64_t Moved = Board == SystemBoard::Ulx3s
-                            // an SDRAM of 16 bits, for both directions
-                            ? (Words[0] + Words[1]) * WordBytes / 2
-                            : std::max(Words[0], Words[1]);
+  // Boards' memories have one port, of 16 and of 32 bits, for both directions.
+  const int64_t Moved =
+      Board == SystemBoard::Ulx3s        ? (Words[0] + Words[1]) * WordBytes / 2
+      : Board == SystemBoard::Icebreaker ? (Words[0] + Words[1]) * WordBytes / 4
+                                         : std::max(Words[0], Words[1]);
   const int64_t Cycles =
       Core.Passes ? Core.Passes->Cycles + (Passes - Core.Passes->Passes) *
                                               (Core.LaunchCycles + PassRestart)
@@ -111,6 +118,8 @@ BoardParts boardParts(const SystemPlan &P) {
     return {};
   case SystemBoard::Ulx3s:
     return ulx3sParts(P);
+  case SystemBoard::Icebreaker:
+    return icebreakerParts(P);
   case SystemBoard::De10Nano:
     return de10NanoParts(P);
   }

@@ -63,11 +63,12 @@ struct SystemPlan {
   SystemBoard Board = SystemBoard::None;
   std::vector<std::string> Sources;  ///< files of NAME_system
   std::optional<Hertz> Clock;        ///< asked for
-  std::optional<Ecp5Pll> Pll;        ///< nothing: the board's crystal
+  std::optional<Ecp5Pll> Pll;        ///< of a ULX3S; nothing: its crystal
+  std::optional<Ice40Pll> IcePll;    ///< of an iCEBreaker, the same
   std::optional<Hertz> Series7Clock; ///< SystemOptions::Series7Clock
 
-  /// Clock of a ULX3S.
-  Hertz boardClock() const { return Pll ? Pll->Clock : Ulx3sCrystal; }
+  /// Clock of a ULX3S or an iCEBreaker.
+  Hertz boardClock() const;
   const CoreFile::MemoryPorts &memory() const { return *Core.Memory; }
   /// innerName() of the core.
   std::string Name;
@@ -157,6 +158,8 @@ SystemPlan planSystem(CoreFile Core);
 std::string printSystem(const SystemPlan &P);     ///< NAME_system
 std::string printBridged(const SystemPlan &P);    ///< NAME_bridged
 std::string printSimulation(const SystemPlan &P); ///< NAME_simulation
+/// NAME_simulation of what NAME_icebreaker was synthesised to.
+std::string printNetlistSimulation(const SystemPlan &P);
 /// Parts that a board adds to a system.
 struct BoardParts {
   std::vector<TextFile> Files;
@@ -166,6 +169,7 @@ struct BoardParts {
   std::string Rules;   ///< of the Makefile; MADE: what `clean` removes
 };
 BoardParts ulx3sParts(const SystemPlan &P);
+BoardParts icebreakerParts(const SystemPlan &P);
 BoardParts de10NanoParts(const SystemPlan &P);
 BoardParts boardParts(const SystemPlan &P);
 std::vector<TextFile> printHost(const SystemPlan &P);  ///< drivers

@@ -44,6 +44,7 @@ std::vector<CommandOption> optionsOf(Options &O) {
                    choice<SystemBoard>("board",
                                        {{"none", SystemBoard::None},
                                         {"ulx3s", SystemBoard::Ulx3s},
+                                        {"icebreaker", SystemBoard::Icebreaker},
                                         {"de10-nano", SystemBoard::De10Nano}},
                                        O.System.Board),
                    parsed("clock", parseClock, O.System.Clock)});
@@ -80,7 +81,7 @@ Expected<int> run(Options &O) {
   if (!Origin)
     return Origin.takeError();
   if (O.System.Board != SystemBoard::None)
-    Origin->Design.Delays = DelayCells::FlipFlops; // of ECP5 and Cyclone V
+    Origin->Design.Delays = DelayCells::FlipFlops; // other families
   O.System.RtlFolder = rtlFolder();
   O.System.HostFolder = hostFolder();
   O.System.Series7Clock = predictClock(*Series7, *Origin);

@@ -116,9 +116,10 @@ defm program_variant : Value<[EmitOpenCL, EmitHls], "variant", "TEXT",
   "the design (default 'map-pipe f'): one lane, vectors, fused steps, tiles "
   "side by side", 1>;
 defm board : Choice<[EmitSystem], "board",
-  "none,ulx3s,de10-nano",
+  "none,ulx3s,icebreaker,de10-nano",
   "none (default): a system to integrate; ulx3s: the Radiona ULX3S 85F, with its "
-  "SDRAM and serial line; de10-nano: the Terasic DE10-Nano, beside its processors">;
+  "SDRAM and serial line; icebreaker: the iCEBreaker, with RAM on its iCE40UP5K; "
+  "de10-nano: the Terasic DE10-Nano, beside its processors">;
 defm system_clock : Value<[EmitSystem], "clock", "MHz",
   "of the board, and that constraints ask for (default: the crystal's of the board, "
   "the predicted one of constraints where it is known); without a board the "

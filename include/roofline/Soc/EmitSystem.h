@@ -20,9 +20,10 @@ namespace roofline {
 
 /// FPGA board that a system is made for.
 enum class SystemBoard : uint8_t {
-  None,     ///< a system to integrate, and its simulation
-  Ulx3s,    ///< Radiona ULX3S 85F: serial line over USB, SDRAM
-  De10Nano, ///< Terasic DE10-Nano: processors and their DDR3
+  None,       ///< a system to integrate, and its simulation
+  Ulx3s,      ///< Radiona ULX3S 85F: serial line over USB, SDRAM
+  Icebreaker, ///< iCEBreaker with its iCE40UP5K: serial line, RAM on the chip
+  De10Nano,   ///< Terasic DE10-Nano: processors and their DDR3
 };
 
 struct SystemOptions {
