@@ -14,33 +14,57 @@ namespace {
 /// Rows at a pitch, in planes or not.
 struct RowSample {
   int64_t Row = 0, Rows = 1, Pitch = 1, Plane = 0, Runs = 1;
+  bool IsSized = false; ///< numbers come from ports, these are the greatest
 };
 constexpr RowSample NoRows, SampleRows = {77, 90, 2741, 0, 90},
                             SamplePlanes = {77, 90, 2741, 350219, 5400};
 
+constexpr RowSample sized(RowSample R) {
+  R.IsSized = true;
+  return R;
+}
+
+/// Ports of a master whose numbers are not constant.
+std::string numberPorts(const MasterSizes &S, const RowSample &R) {
+  if (!R.IsSized)
+    return {};
+  return formatv("input [{0}:0] beats, input [31:0] runs, input [31:0] rows, "
+                 "input [31:0] pitch, input [31:0] plane, ",
+                 S.Count - 1);
+}
+
+/// How a master is connected to its numbers.
+std::string numbers(const MasterSizes &S, const RowSample &R) {
+  if (R.IsSized)
+    return ".beats(beats), .runs(runs), .rows(rows), .pitch(pitch), "
+           ".plane(plane), ";
+  return formatv(".beats({0}'d{1}), .runs({2}), .rows({3}), .pitch({4}), "
+                 ".plane({5}), ",
+                 S.Count, R.Row ? uint64_t(R.Row) : sampleConstant(S.Count),
+                 R.Runs, R.Rows, R.Pitch, R.Plane);
+}
+
 /// "  roofline_axi_read #(...) m (" and the ports of both masters.
 std::string instance(StringRef Module, const MasterSizes &S,
                      const RowSample &Rows) {
-  return formatv(
-      "  roofline_axi_{0} #(.DATA({1}), .WIDTH({2}), .ADDRESS({3}), "
-      ".BURST({4}), .OUTSTANDING({5}), .COUNT({6}), .ROW({8}), .ROWS({9}), "
-      ".PLANE({10}), .RUNS({11})) m (.clk(clk), "
-      ".rst(rst), .start(start), .address(base), .beats({6}'d{7}), "
-      ".runs({11}), .rows({9}), .pitch({12}), .plane({10}), "
-      ".error(error), .tdata(tdata), .tvalid(tvalid), "
-      ".tready(tready), ",
-      Module, S.Data, S.Width, S.Address, S.Burst, S.Outstanding, S.Count,
-      Rows.Row ? uint64_t(Rows.Row) : sampleConstant(S.Count), Rows.Row,
-      Rows.Rows, Rows.Plane, Rows.Runs, Rows.Pitch);
+  return formatv("  roofline_axi_{0} #(.DATA({1}), .WIDTH({2}), .ADDRESS({3}), "
+                 ".BURST({4}), .OUTSTANDING({5}), .COUNT({6}), .ROW({7}), "
+                 ".ROWS({8}), .PLANE({9}), .RUNS({10})) m (.clk(clk), "
+                 ".rst(rst), .start(start), .address(base), ",
+                 Module, S.Data, S.Width, S.Address, S.Burst, S.Outstanding,
+                 S.Count, Rows.Row, Rows.Rows, Rows.Plane, Rows.Runs)
+             .str() +
+         numbers(S, Rows) +
+         ".error(error), .tdata(tdata), .tvalid(tvalid), .tready(tready), ";
 }
 
 std::string reader(const MasterSizes &S, const RowSample &Rows) {
-  return formatv("(input clk, input rst, input start, input [{0}:0] base, "
+  return formatv("({3}input clk, input rst, input start, input [{0}:0] base, "
                  "output error, output [{1}:0] tdata, output tvalid, input "
                  "tready, output [{0}:0] araddr, output [7:0] arlen, output "
                  "arvalid, input arready, input [{2}:0] rdata, input [1:0] "
                  "rresp, input rlast, input rvalid, output rready);\n",
-                 S.Address - 1, S.Width - 1, S.Data - 1)
+                 S.Address - 1, S.Width - 1, S.Data - 1, numberPorts(S, Rows))
              .str() +
          instance("read", S, Rows) +
          ".araddr(araddr), .arlen(arlen), .arvalid(arvalid), "
@@ -49,7 +73,7 @@ std::string reader(const MasterSizes &S, const RowSample &Rows) {
 }
 
 std::string writer(const MasterSizes &S, const RowSample &Rows) {
-  return formatv("(input clk, input rst, input start, input [{0}:0] base, "
+  return formatv("({5}input clk, input rst, input start, input [{0}:0] base, "
                  "output idle, output error, input [{1}:0] tdata, input "
                  "[{2}:0] tstrb, input tvalid, output tready, input tlast, "
                  "output [{0}:0] awaddr, output [7:0] awlen, output awvalid, "
@@ -57,7 +81,7 @@ std::string writer(const MasterSizes &S, const RowSample &Rows) {
                  "output wlast, output wvalid, input wready, input [1:0] "
                  "bresp, input bvalid, output bready);\n",
                  S.Address - 1, S.Width - 1, S.Width / 8 - 1, S.Data - 1,
-                 S.Data / 8 - 1)
+                 S.Data / 8 - 1, numberPorts(S, Rows))
              .str() +
          instance("write", S, Rows) +
          ".idle(idle), .tstrb(tstrb), .tlast(tlast), .awaddr(awaddr), "
@@ -78,7 +102,8 @@ public:
       for (uint32_t Width : {32, 37, 64, 73, 128, 145, 256, 289, 512, 577})
         addQueue(Bits, Width);
     for (uint32_t Bits = 2; Bits <= 20; ++Bits)
-      addGaps(Bits);
+      for (bool IsSized : {false, true})
+        addGaps(Bits, IsSized);
   }
 
 private:
@@ -95,8 +120,11 @@ private:
         add(Name, "bus", Parts, Data, Print({Data, Data / Parts}, NoRows));
     for (uint32_t Address : {16, 24, 32, 40, 48, 64})
       add(Name, "address", 0, Address, Print({32, 32, Address}, NoRows));
-    for (uint32_t Count = 6; Count <= 32; Count += Count < 24 ? 2 : 4)
-      add(Name, "count", 0, Count, Print({32, 32, 32, 16, 4, Count}, NoRows));
+    for (uint32_t Count = 6; Count <= 32; Count += Count < 24 ? 2 : 4) {
+      const MasterSizes S = {32, 32, 32, 16, 4, Count};
+      add(Name, "count", 0, Count, Print(S, NoRows));
+      add(Name, "sized-count", 0, Count, Print(S, sized(NoRows)));
+    }
     for (uint32_t Outstanding = 2; Outstanding <= 32; Outstanding *= 2)
       for (uint32_t Burst = 4; Burst <= 256; Burst *= 2)
         add(Name, "burst", Outstanding, Burst,
@@ -107,6 +135,9 @@ private:
         const MasterSizes S = {Data, Data / Parts, Address};
         add(Name, "rows", Parts, Address, Print(S, SampleRows));
         add(Name, "planes", Parts, Address, Print(S, SamplePlanes));
+        add(Name, "sized-rows", Parts, Address, Print(S, sized(SampleRows)));
+        add(Name, "sized-planes", Parts, Address,
+            Print(S, sized(SamplePlanes)));
       }
   }
 
@@ -120,21 +151,32 @@ private:
                 Width - 1, Width, Bits));
   }
 
-  void addGaps(uint32_t Bits) {
+  void addGaps(uint32_t Bits, bool IsSized) {
     std::string Ports =
         "(input clk, input clear, input [31:0] s_tdata, input [3:0] s_tstrb, "
         "input s_tvalid, output s_tready, input s_tlast, output [31:0] "
         "m_tdata, output [3:0] m_tstrb, output m_tvalid, input m_tready, "
-        "output m_tlast);\n";
-    const uint64_t Row = sampleConstant(Bits);
-    Ports += formatv("  roofline_axi_gaps #(.WIDTH(32), .BITS({1})) g "
-                     "(.clk(clk), .clear(clear), .column({1}'d1), "
-                     ".row({1}'d0), .last({1}'d{0}), .gap({1}'d2), "
-                     ".bottom({1}'d{0}), .long({1}'d2)",
-                     Row - 1, Bits);
+        "output m_tlast";
+    std::string Instance = formatv("  roofline_axi_gaps #(.WIDTH(32), "
+                                   ".BITS({0})) g (.clk(clk), .clear(clear)",
+                                   Bits);
+    const uint64_t Last = sampleConstant(Bits) - 1;
+    for (auto [Name, Value] : {std::pair("column", uint64_t(1)),
+                               {"row", 0},
+                               {"last", Last},
+                               {"gap", 2},
+                               {"bottom", Last},
+                               {"long", 2}}) {
+      if (IsSized)
+        Ports += formatv(", input [{0}:0] {1}", Bits - 1, Name);
+      Instance += IsSized
+                      ? formatv(", .{0}({0})", Name).str()
+                      : formatv(", .{0}({1}'d{2})", Name, Bits, Value).str();
+    }
     for (StringRef Signal : {"tdata", "tstrb", "tvalid", "tready", "tlast"})
-      Ports += formatv(", .s_{0}(s_{0}), .m_{0}(m_{0})", Signal);
-    add("axi-gaps", "", 0, Bits, Ports + ");\n");
+      Instance += formatv(", .s_{0}(s_{0}), .m_{0}(m_{0})", Signal);
+    add("axi-gaps", IsSized ? "sized" : "", 0, Bits,
+        Ports + ");\n" + Instance + ");\n");
   }
 
   std::vector<MicroBenchmark> &All;

@@ -56,12 +56,6 @@ std::vector<DatapathOp> floatOperators() {
   });
 }
 
-/// Cores have it in float64, too.
-bool isOfDoubles(DatapathOp Op) {
-  return Op != DatapathOp::FDiv && Op != DatapathOp::FSqrt &&
-         Op != DatapathOp::Fma;
-}
-
 /// [bit] of the result of \p Op on operands of \p Width.
 uint32_t resultBits(DatapathOp Op, uint32_t Width) {
   const bool IsTest = facts(Op).Types == OperandTypes::Compare ||
@@ -415,8 +409,7 @@ private:
   void addFloatConstants() {
     for (auto [Bits, Format] : FloatFormats) {
       for (DatapathOp Op : floatOperators()) {
-        if (numOperands(Op) != 2 || Op == DatapathOp::FMul ||
-            (Bits == 64 && !isOfDoubles(Op)))
+        if (numOperands(Op) != 2 || Op == DatapathOp::FMul)
           continue;
         std::string C = sampleFloat(Bits, 24);
         auto Add = [&](StringRef Form, const std::string &Operands) {
@@ -465,8 +458,6 @@ private:
   void addFloats() {
     for (auto [Bits, Format] : FloatFormats)
       for (DatapathOp Op : floatOperators()) {
-        if (Bits == 64 && !isOfDoubles(Op))
-          continue;
         std::pair<StringRef, uint32_t> Inputs[] = {
             {"a", Bits}, {"b", Bits}, {"c", Bits}};
         const unsigned N = numOperands(Op);

@@ -93,23 +93,12 @@ void planMasters(CorePlan &P) {
   VerilogNames Names;
   std::map<std::string, std::string> Bases;
   auto Add = [&](bool Reads, uint32_t I, uint32_t Lane) {
-    MasterPlan M;
-    M.Reads = Reads;
-    M.Stream = I;
-    M.Lane = Lane;
-    auto Moved = [&](const StreamKernel &K) {
-      return Reads ? inputTransfer(K, P.D, Lane, I)
-                   : outputTransfer(K, P.D, Lane, I);
-    };
-    auto Between = [&](const StreamKernel &K) {
-      return Reads ? std::nullopt : outputGaps(K, P.D, Lane, I);
-    };
-    M.T = Moved(P.K);
-    M.Gaps = Between(P.K);
-    for (const StreamKernel &K : kernelsOfSizes(P.K)) {
-      M.SizedTransfers.push_back(Moved(K));
-      M.SizedGaps.push_back(Between(K));
-    }
+    MasterPlan M = {masterNumbers(P.K, P.D, *P.Memory, Reads, I, Lane),
+                    Reads,
+                    I,
+                    Lane,
+                    "",
+                    ""};
     M.Name = P.stream("m_axi_" + (Reads ? P.Inputs : P.Outputs)[I], Lane);
     std::string &Base = Bases[P.streamOf(M).Name];
     if (Base.empty()) {

@@ -4,8 +4,7 @@
 
 #include "roofline/Codegen/CoreFile.h"
 #include "roofline/Codegen/Verilog.h"
-#include "roofline/Core/StreamGaps.h"
-#include "roofline/Core/StreamMasters.h"
+#include "roofline/Core/MasterNumbers.h"
 #include "roofline/Netlist/LaneNetlist.h"
 
 #include <memory>
@@ -16,14 +15,9 @@ namespace roofline {
 inline std::string number(uint64_t N) { return std::to_string(N); }
 
 /// An AXI4 master, which reads an input or writes an output of one lane.
-struct MasterPlan {
+struct MasterPlan : MasterNumbers {
   bool Reads = true;
   uint32_t Stream = 0, Lane = 0;
-  Transfer T;
-  std::optional<StreamGaps> Gaps; ///< of an output
-  /// Likewise, by StreamKernel::Sizes.
-  std::vector<Transfer> SizedTransfers;
-  std::vector<std::optional<StreamGaps>> SizedGaps;
   std::string Name; ///< prefix of its ports, "m_axi_in_lane0"
   std::string Base; ///< port of the buffer's address
 };

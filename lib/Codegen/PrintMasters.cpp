@@ -2,14 +2,10 @@
 #include "CorePlan.h"
 #include "PrintNetlist.h"
 
-#include "roofline/Base/LowMask.h"
-#include "roofline/Core/SizeForms.h"
 #include "roofline/Netlist/SizeNetlist.h"
-#include "roofline/Resources/MasterCost.h"
 
 #include "llvm/ADT/StringExtras.h"
 
-#include <algorithm>
 #include <bit>
 
 namespace roofline {
@@ -51,18 +47,7 @@ private:
   void printMaster(size_t I);
   void printConstants(const std::string &Address);
   std::string sizes() const;
-  /// The greatest Number(transfer, gaps) for any sizes.
-  template <typename NumberFn>
-  int64_t most(const MasterPlan &Master, NumberFn Number) const {
-    std::vector<int64_t> Numbers;
-    for (size_t I = 0; I < Master.SizedTransfers.size(); ++I)
-      Numbers.push_back(Number(Master.SizedTransfers[I], Master.SizedGaps[I]));
-    return Numbers.empty() ? Number(Master.T, Master.Gaps)
-                           : mostNumber(P.K, Numbers);
-  }
-  template <typename NumberFn>
-  std::string number(const std::string &Name, uint32_t Width,
-                     const MasterPlan &Master, NumberFn Number);
+  std::string number(const MasterPlan &Master, const MasterNumber &Of);
   std::string parameters(const MasterPlan &Master);
   void printGaps(const MasterPlan &Master, const std::string &Port,
                  uint32_t Width);
@@ -124,19 +109,12 @@ void MasterPrinter::printControl() {
   line("assign done = " + Idle + ";");
 }
 
-/// Calls \p Number(transfer, gaps): a literal, or a word that follows from the
-/// sizes of the launch.
-template <typename NumberFn>
-std::string MasterPrinter::number(const std::string &Name, uint32_t Width,
-                                  const MasterPlan &Master, NumberFn Number) {
-  const int64_t Own = Number(Master.T, Master.Gaps);
-  std::vector<int64_t> BySize;
-  for (size_t I = 0; I < Master.SizedTransfers.size(); ++I)
-    BySize.push_back(Number(Master.SizedTransfers[I], Master.SizedGaps[I]));
-  if (std::all_of(BySize.begin(), BySize.end(),
-                  [&](int64_t N) { return N == Own; }))
-    return literal(uint64_t(Own), Width);
-  Sized.push_back({"of__" + Master.Name + "__" + Name, Width, BySize});
+/// A literal, or a word that follows from the sizes of the launch.
+std::string MasterPrinter::number(const MasterPlan &Master,
+                                  const MasterNumber &Of) {
+  if (!Of.isSized())
+    return literal(uint64_t(Of.BySize[0]), Of.Width);
+  Sized.push_back({"of__" + Master.Name + "__" + Of.Name, Of.Width, Of.BySize});
   return Sized.back().Name;
 }
 
@@ -151,53 +129,27 @@ std::string MasterPrinter::sizes() const {
 }
 
 std::string MasterPrinter::parameters(const MasterPlan &Master) {
-  uint32_t Width = beatBits(P.streamOf(Master), P.D);
-  using Gaps = std::optional<StreamGaps>;
-  auto Most = [&](auto Of) {
-    return most(Master, [&](const Transfer &T, const Gaps &) { return Of(T); });
-  };
-  const int64_t Row = Most([](const Transfer &T) { return T.row(); });
-  const uint32_t Count = masterCountBits(M, Width, Row);
-  auto OfRows = [&](const char *Name, auto Of) {
-    return std::string(", .") + Name + "(" +
-           number(Name, 32, Master,
-                  [&](const Transfer &T, const Gaps &) { return Of(T); }) +
-           ")";
-  };
-  const std::string Offset = number("offset", M.AddressBits, Master,
-                                    [&](const Transfer &T, const Gaps &) {
-                                      return T.First * P.beatBytes(Master);
-                                    });
-  const bool HasOffset = Master.T.First != 0 || Offset[0] == 'o';
-  return " #(.DATA(" + std::to_string(M.DataBits) + "), .WIDTH(" +
-         std::to_string(Width) + "), .ADDRESS(" +
-         std::to_string(M.AddressBits) + "), .BURST(" +
-         std::to_string(M.Burst) + "), .OUTSTANDING(" +
-         std::to_string(M.Outstanding) + "), .COUNT(" + std::to_string(Count) +
-         ")" +
-         (Master.T.Rows
-              ? ", .ROW(" + std::to_string(Row) + "), .ROWS(" +
-                    std::to_string(
-                        Most([](const Transfer &T) { return T.Rows->Rows; })) +
-                    "), .PLANE(" + std::to_string(Master.T.Rows->Plane) +
-                    "), .RUNS(" + std::to_string(Most([](const Transfer &T) {
-                      return T.numRows();
-                    })) +
-                    ")"
-              : "") +
-         ")" + (Master.Reads ? " reader__" : " writer__") + Master.Name +
-         " (\n    .clk(clk), .rst(rst), .start(go), .address(" + Master.Base +
-         (HasOffset ? " + " + Offset : "") + "),\n    .beats(" +
-         number("beats", Count, Master,
-                [](const Transfer &T, const Gaps &) { return T.row(); }) +
-         ")" + OfRows("runs", [](const Transfer &T) { return T.numRows(); }) +
-         OfRows("rows",
-                [](const Transfer &T) { return T.Rows ? T.Rows->Rows : 1; }) +
-         OfRows("pitch",
-                [](const Transfer &T) { return T.Rows ? T.Rows->Pitch : 1; }) +
-         OfRows("plane", [](const Transfer &T) {
-           return T.Rows ? T.Rows->Plane : int64_t(0);
-         });
+  std::string Text = " #(.DATA(" + std::to_string(M.DataBits) + "), .WIDTH(" +
+                     std::to_string(beatBits(P.streamOf(Master), P.D)) +
+                     "), .ADDRESS(" + std::to_string(M.AddressBits) +
+                     "), .BURST(" + std::to_string(M.Burst) +
+                     "), .OUTSTANDING(" + std::to_string(M.Outstanding) +
+                     "), .COUNT(" + std::to_string(Master.Count) + ")";
+  if (Master.T.Rows)
+    Text += ", .ROW(" + std::to_string(Master.Row) + "), .ROWS(" +
+            std::to_string(Master.Rows) + "), .PLANE(" +
+            std::to_string(Master.T.Rows->Plane) + "), .RUNS(" +
+            std::to_string(Master.Runs) + ")";
+  Text += std::string(")") + (Master.Reads ? " reader__" : " writer__") +
+          Master.Name + " (\n    .clk(clk), .rst(rst), .start(go), .address(" +
+          Master.Base;
+  if (Master.T.First != 0 || Master.Offset.isSized())
+    Text += " + " + number(Master, Master.Offset);
+  Text += "),\n    ";
+  for (const MasterNumber &Each : Master.OfTransfer)
+    Text += std::string(&Each == &Master.OfTransfer[0] ? "." : ", .") +
+            Each.Name + "(" + number(Master, Each) + ")";
+  return Text;
 }
 
 /// Prints the signals that are the same for every burst of an address channel.
@@ -212,38 +164,17 @@ void MasterPrinter::printConstants(const std::string &Address) {
 /// From the core's stream \p Port to the master's, PORT__all.
 void MasterPrinter::printGaps(const MasterPlan &Master, const std::string &Port,
                               uint32_t Width) {
-  auto Most = [&](auto Of) {
-    return most(Master,
-                [&](const Transfer &, const std::optional<StreamGaps> &G) {
-                  return Of(*G);
-                });
-  };
-  const uint32_t Bits = bitsFor(uint64_t(
-      std::max({Most([](const StreamGaps &G) { return G.Row; }),
-                Most([](const StreamGaps &G) { return G.Rows; }),
-                Most([](const StreamGaps &G) { return G.Gap + G.Plane; })})));
   std::string All = Port + "__all";
   line("wire " + bitRange(Width) + All + "_tdata;");
   line("wire " + bitRange(Width / 8) + All + "_tstrb;");
   line("wire " + All + "_tvalid, " + All + "_tready, " + All + "_tlast;");
   std::string Instance = "roofline_axi_gaps #(.WIDTH(" + std::to_string(Width) +
-                         "), .BITS(" + std::to_string(Bits) + ")) gaps__" +
-                         Port + " (\n    .clk(clk), .clear(rst | go)";
-  auto Add = [&](const char *Name, auto Of) {
+                         "), .BITS(" + std::to_string(Master.GapBits) +
+                         ")) gaps__" + Port +
+                         " (\n    .clk(clk), .clear(rst | go)";
+  for (const MasterNumber &Each : Master.OfGaps)
     Instance +=
-        std::string(", .") + Name + "(" +
-        number(Name, Bits, Master,
-               [&](const Transfer &, const std::optional<StreamGaps> &Gaps) {
-                 return Of(*Gaps);
-               }) +
-        ")";
-  };
-  Add("column", [](const StreamGaps &G) { return G.Column; });
-  Add("row", [](const StreamGaps &G) { return G.FirstRow; });
-  Add("last", [](const StreamGaps &G) { return G.Row - 1; });
-  Add("gap", [](const StreamGaps &G) { return G.Gap; });
-  Add("bottom", [](const StreamGaps &G) { return G.Rows - 1; });
-  Add("long", [](const StreamGaps &G) { return G.Gap + G.Plane; });
+        std::string(", .") + Each.Name + "(" + number(Master, Each) + ")";
   for (const char *Signal : {"tdata", "tstrb", "tvalid", "tready", "tlast"})
     Instance += std::string(",\n    .s_") + Signal + "(" + Port + "_" + Signal +
                 "), .m_" + Signal + "(" + All + "_" + Signal + ")";

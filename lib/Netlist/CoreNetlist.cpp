@@ -2,6 +2,7 @@
 #include "roofline/Netlist/CoreNetlist.h"
 
 #include "CoreControl.h"
+#include "SizeNumbers.h"
 
 #include <map>
 #include <optional>
@@ -122,7 +123,7 @@ public:
       : K(K), D(D), Names(plainNames(K, S)), Lanes(Lanes),
         Lane(laneNetlist(K, D, S, L, Names)) {}
 
-  Netlist run() {
+  Netlist run(const std::vector<SizedWord> &SizedWords) {
     B.N.Name = Names.Name;
     std::vector<LaneCopier> Copies;
     if (!K.Finish.empty()) {
@@ -158,7 +159,17 @@ public:
     const LaneNames &Of = Finish ? FinishNames : Names;
     for (uint32_t I = 0; I < Joined.size(); ++I)
       B.output("result_" + Of.Reductions[I], {Joined[I]});
-    removeDeadCells(B.N);
+    SizeNumbers Numbers(B, K, C.Scalars);
+    for (const SizedWord &W : SizedWords) {
+      CellId Word = Numbers.of(W.Name, W.Width, W.BySize);
+      if (W.IsOffset)
+        Word = B.op(DatapathOp::Add, Word, B.input(W.Name + "__to", W.Width));
+      B.output(W.Name, {Word});
+    }
+    if (SizedWords.empty())
+      removeDeadCells(B.N);
+    else
+      mergeEqualCells(B.N); // lanes compute some of their numbers, too
     return std::move(B.N);
   }
 
@@ -189,8 +200,8 @@ private:
 
 Netlist coreNetlist(const StreamKernel &K, const StreamDesign &D,
                     const DatapathSchedule &S, const LaneLayout &L,
-                    uint32_t Lanes) {
-  return CoreBuilder(K, D, S, L, Lanes).run();
+                    uint32_t Lanes, const std::vector<SizedWord> &Words) {
+  return CoreBuilder(K, D, S, L, Lanes).run(Words);
 }
 
 } // namespace roofline

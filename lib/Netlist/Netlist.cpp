@@ -5,6 +5,8 @@
 #include "roofline/Netlist/ExpandUnits.h"
 
 #include <algorithm>
+#include <map>
+#include <tuple>
 
 namespace roofline {
 bool isInverter(const Netlist &N, const Cell &C) {
@@ -297,6 +299,39 @@ static void dropUnused(Netlist &N, CellKind Kind, std::vector<T> &List) {
   for (Cell &C : N.Cells)
     if (C.Kind == Kind)
       C.Index = Now[C.Index];
+}
+
+void mergeEqualCells(Netlist &N) {
+  std::vector<CellId> Same(N.Cells.size());
+  for (bool Merged = true; Merged;) {
+    Merged = false;
+    std::map<std::tuple<CellKind, DatapathOp, uint32_t, uint64_t, uint32_t,
+                        std::vector<CellId>, std::optional<CellId>,
+                        std::optional<CellId>, std::optional<CellId>>,
+             CellId>
+        First;
+    for (CellId Id = 0; Id < N.Cells.size(); ++Id) {
+      const Cell &C = N.Cells[Id];
+      Same[Id] = Id;
+      if (C.Kind == CellKind::Ring || C.Kind == CellKind::Unit)
+        continue;
+      Same[Id] = First
+                     .try_emplace({C.Kind, C.Op, C.Width, C.Value, C.Index,
+                                   C.Operands, C.Enable, C.Load, C.LoadValue},
+                                  Id)
+                     .first->second;
+    }
+    auto Follow = [&](CellId &O) {
+      Merged |= Same[O] != O;
+      O = Same[O];
+    };
+    for (Cell &C : N.Cells)
+      forEachOperand(C, Follow);
+    for (NetlistPort &P : N.Outputs)
+      for (CellId &D : P.Drivers)
+        Follow(D);
+  }
+  removeDeadCells(N);
 }
 
 void removeDeadCells(Netlist &N) {

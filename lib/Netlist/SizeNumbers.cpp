@@ -2,6 +2,7 @@
 #include "SizeNumbers.h"
 
 #include "roofline/Base/LowMask.h"
+#include "roofline/Core/MasterNumbers.h"
 #include "roofline/Core/SizeForms.h"
 #include "roofline/Netlist/SizeNetlist.h"
 
@@ -42,6 +43,27 @@ CellId SizeNumbers::product(const std::vector<uint32_t> &Powers) {
   return Products[Powers] = Product;
 }
 
+/// \p Word times \p Factor, of \p Most bits or, where it has fewer, of as many
+/// as it has. A factor such as 24 is an addition of shifted words.
+CellId SizeNumbers::scaled(CellId Word, uint64_t Factor, uint32_t Most) {
+  const uint32_t Width = std::min(Most, B.width(Word) + bitsFor(Factor));
+  const CellId Wide = B.resized(Word, Width);
+  const auto Low = uint32_t(std::countr_zero(Factor));
+  const uint64_t Odd = Factor >> Low;
+  if (Odd == 1)
+    return B.shiftedLeft(Wide, Low);
+  // 2^n + 1 and 2^n - 1 times 2^Low.
+  for (const bool IsSum : {true, false}) {
+    const uint64_t Power = IsSum ? Odd - 1 : Odd + 1;
+    if (std::has_single_bit(Power))
+      return B.op(IsSum ? DatapathOp::Add : DatapathOp::Sub,
+                  B.shiftedLeft(Wide, Low + uint32_t(std::countr_zero(Power))),
+                  B.shiftedLeft(Wide, Low));
+  }
+  return B.op(DatapathOp::Mul, Wide,
+              B.constant(Factor & lowMask(Width), Width));
+}
+
 CellId SizeNumbers::of(const std::string &Name, uint32_t Width,
                        const std::vector<int64_t> &BySize) {
   if (std::all_of(BySize.begin(), BySize.end(),
@@ -66,13 +88,9 @@ CellId SizeNumbers::of(const std::string &Name, uint32_t Width,
     const uint64_t Factor = uint64_t(Negates ? -T.Factor : T.Factor);
     const bool IsConstant = std::all_of(T.Powers.begin(), T.Powers.end(),
                                         [](uint32_t P) { return P == 0; });
-    CellId Term = B.constant(Factor & lowMask(Whole), Whole);
-    if (!IsConstant) {
-      const CellId Product = B.resized(product(T.Powers), Whole);
-      Term = std::has_single_bit(Factor)
-                 ? B.shiftedLeft(Product, uint32_t(std::countr_zero(Factor)))
-                 : B.op(DatapathOp::Mul, Product, Term);
-    }
+    const CellId Term =
+        IsConstant ? B.constant(Factor & lowMask(Whole), Whole)
+                   : B.resized(scaled(product(T.Powers), Factor, Whole), Whole);
     Sum = Sum ? B.op(Negates ? DatapathOp::Sub : DatapathOp::Add, *Sum, Term)
               : Term;
   }
@@ -83,6 +101,29 @@ CellId SizeNumbers::of(const std::string &Name, uint32_t Width,
       B.reg(std::move(Register), B.bits(*Sum, Form.Shift, Width), {});
   B.setSection(Before);
   return Known->second;
+}
+
+std::vector<SizedWord> masterWords(const StreamKernel &K, const StreamDesign &D,
+                                   const MemoryMasters &M) {
+  std::vector<SizedWord> Words;
+  if (K.Sizes.empty())
+    return Words;
+  auto Add = [&](const std::string &Master, const MasterNumber &N,
+                 bool IsOffset = false) {
+    if (N.isSized() && N.Used)
+      Words.push_back({Master + N.Name, N.Used, N.BySize, IsOffset});
+  };
+  for (const bool Reads : {true, false})
+    for (uint32_t I : Reads ? portsOf(K.Inputs) : portsOf(K.Outputs)) {
+      const MasterNumbers Of = masterNumbers(K, D, M, Reads, I, 0);
+      const std::string Master =
+          "of__" + std::to_string(I) + (Reads ? "_read__" : "_write__");
+      Add(Master, Of.Offset, true);
+      for (const auto *Numbers : {&Of.OfTransfer, &Of.OfGaps})
+        for (const MasterNumber &N : *Numbers)
+          Add(Master, N);
+    }
+  return Words;
 }
 
 Netlist sizeNetlist(const StreamKernel &K, const LaneNames &Names,

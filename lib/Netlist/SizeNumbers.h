@@ -25,6 +25,7 @@ public:
 
 private:
   CellId product(const std::vector<uint32_t> &Powers);
+  CellId scaled(CellId Word, uint64_t Factor, uint32_t Most);
 
   NetlistBuilder &B;
   const StreamKernel &K;

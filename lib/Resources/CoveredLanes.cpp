@@ -50,7 +50,7 @@ std::shared_ptr<const CoveredLane> CoveredLanes::of(const CostModel &Costs,
   const DatapathSchedule S = scheduleDatapath(K, D.Form, D.Vector);
   CoveredLane Lane;
   Lane.Layout = layOutLane(K, S, D);
-  Lane.Words = coreNetlist(K, D, S, Lane.Layout, Lanes);
+  Lane.Words = coreNetlist(K, D, S, Lane.Layout, Lanes, Words);
   expandUnits(Lane.Words);
   Lane.Cells = mapNetlist(Lane.Words, familyCells(Costs), Parts);
   // One and two lanes of three vectors, and these as padded for four.

@@ -1,17 +1,22 @@
 // Resources of the AXI4 masters around a core.
 #include "roofline/Resources/MasterCost.h"
 
-#include "roofline/Base/LowMask.h"
-#include "roofline/Core/StreamGaps.h"
+#include "roofline/Core/MasterNumbers.h"
 #include "roofline/Resources/ResourceModel.h"
 
 #include <algorithm>
 #include <bit>
+#include <string>
 
 namespace roofline {
 namespace {
 
 constexpr MasterSizes Usual; ///< what the others are compared with
+
+bool isSized(const std::vector<MasterNumber> &Numbers) {
+  return std::any_of(Numbers.begin(), Numbers.end(),
+                     [](const MasterNumber &N) { return N.isSized(); });
+}
 
 class MasterPredictor {
 public:
@@ -36,10 +41,10 @@ private:
   }
   void path(std::string_view Structure, std::string_view Form,
             uint32_t Parameter, uint32_t Size);
-  void master(bool Reads, const Stream &S, const Transfer &T);
+  void master(bool Reads, const Stream &S, const MasterNumbers &Of);
   void queue(uint32_t Bits, uint32_t UsualBits, uint32_t Width,
              uint32_t UsualWidth);
-  void gaps(const StreamGaps &G);
+  void gaps(const MasterNumbers &Of);
 };
 
 FabricResources MasterPredictor::curve(std::string_view Structure,
@@ -70,17 +75,20 @@ void MasterPredictor::queue(uint32_t Bits, uint32_t UsualBits, uint32_t Width,
             curve("fifo", "", Bits, UsualWidth);
 }
 
-void MasterPredictor::master(bool Reads, const Stream &S, const Transfer &T) {
+void MasterPredictor::master(bool Reads, const Stream &S,
+                             const MasterNumbers &Of) {
+  const Transfer &T = Of.T;
   std::string_view Name = Reads ? "axi-read" : "axi-write";
   uint32_t Width = beatBits(S, D);
-  const uint32_t Count = masterCountBits(M, Width, T.row());
+  const std::string Sized = isSized(Of.OfTransfer) ? "sized-" : "";
   path(Name, "bus", M.DataBits / Width, M.DataBits);
   path(Name, "address", 0, M.AddressBits);
-  path(Name, "count", 0, Count);
+  path(Name, Sized + "count", 0, Of.Count);
   path(Name, "burst", M.Outstanding, M.Burst);
   P.Need += curve(Name, "bus", M.DataBits / Width, M.DataBits);
   P.Need += more(Name, "address", M.AddressBits, Usual.Address);
-  P.Need += more(Name, "count", Count, Usual.Count);
+  P.Need += curve(Name, Sized + "count", 0, Of.Count) -
+            curve(Name, "count", 0, Usual.Count);
   P.Need += curve(Name, "burst", M.Outstanding, M.Burst) -
             curve(Name, "burst", Usual.Outstanding, Usual.Burst);
   auto Bits = [&](uint32_t Burst, uint32_t Outstanding) {
@@ -92,13 +100,17 @@ void MasterPredictor::master(bool Reads, const Stream &S, const Transfer &T) {
         Word(M.DataBits), Word(Usual.Data));
   if (T.Rows) {
     const uint32_t Parts = M.DataBits / Width;
-    path(Name, T.Rows->Plane ? "planes" : "rows", Parts, M.AddressBits);
-    P.Need +=
-        curve(Name, T.Rows->Plane ? "planes" : "rows", Parts, M.AddressBits) -
-        curve(Name, "bus", Parts, rowSampleBits(Parts));
+    const std::string Form = Sized + (T.Rows->Plane ? "planes" : "rows");
+    path(Name, Form, Parts, M.AddressBits);
+    // Its counter is one of the usual width, of a number as they are here.
+    P.Need += curve(Name, Form, Parts, M.AddressBits) -
+              curve(Name, "bus", Parts, rowSampleBits(Parts)) -
+              (curve(Name, Sized + "count", 0, Usual.Count) -
+               curve(Name, "count", 0, Usual.Count));
     P.Need += more(Name, "address", Usual.Address, M.AddressBits);
   }
-  if (uint64_t Offset = uint64_t(T.First) * (Width / 8)) {
+  const uint64_t Offset = uint64_t(T.First) * (Width / 8);
+  if (Offset && !Of.Offset.isSized()) { // or masterWords() has it
     // Its low bits are those of the base.
     FabricResources Adder =
         curve("add", "constant", 0,
@@ -108,25 +120,21 @@ void MasterPredictor::master(bool Reads, const Stream &S, const Transfer &T) {
   }
 }
 
-void MasterPredictor::gaps(const StreamGaps &G) {
-  P.Need +=
-      curve("axi-gaps", "", 0,
-            bitsFor(uint64_t(std::max({G.Row, G.Rows, G.Gap + G.Plane}))));
+void MasterPredictor::gaps(const MasterNumbers &Of) {
+  P.Need += curve("axi-gaps", isSized(Of.OfGaps) ? "sized" : "", 0, Of.GapBits);
 }
 
 MasterPrediction MasterPredictor::run() {
   uint32_t Writers = 0;
   for (uint32_t Lane = 0; Lane < D.Lanes; ++Lane) {
-    for (uint32_t I = 0; I < K.Inputs.size(); ++I)
-      if (portOf(K.Inputs, I) == I)
-        master(true, K.Inputs[I], inputTransfer(K, D, Lane, I));
-    for (uint32_t I = 0; I < K.Outputs.size(); ++I) {
-      if (portOf(K.Outputs, I) != I)
-        continue;
+    for (uint32_t I : portsOf(K.Inputs))
+      master(true, K.Inputs[I], masterNumbers(K, D, M, true, I, Lane));
+    for (uint32_t I : portsOf(K.Outputs)) {
       ++Writers;
-      master(false, K.Outputs[I], outputTransfer(K, D, Lane, I));
-      if (std::optional<StreamGaps> G = outputGaps(K, D, Lane, I))
-        gaps(*G);
+      const MasterNumbers Of = masterNumbers(K, D, M, false, I, Lane);
+      master(false, K.Outputs[I], Of);
+      if (Of.Gaps)
+        gaps(Of);
     }
   }
   // Start and done, as around lanes.
@@ -136,13 +144,6 @@ MasterPrediction MasterPredictor::run() {
 
 } // namespace
 
-uint32_t masterCountBits(const MemoryMasters &M, uint32_t Width,
-                         int64_t Beats) noexcept {
-  constexpr uint32_t Least = 6; // that was measured
-  return std::max({Least, bitsFor(uint64_t(Beats)),
-                   bitsFor(uint64_t(M.Burst) * (M.DataBits / Width))});
-}
-
 MasterPrediction predictMasters(const CostModel &Costs, const StreamKernel &K,
                                 const StreamDesign &D, const MemoryMasters &M) {
   return MasterPredictor(Costs, K, D, M).run();
@@ -151,15 +152,14 @@ MasterPrediction predictMasters(const CostModel &Costs, const StreamKernel &K,
 CoreCost coreCost(const CostModel &Costs, const StreamKernel &K,
                   const StreamDesign &D,
                   const std::optional<MemoryMasters> &Asked) {
-  CorePrediction Core = predict(Costs, K, D);
+  const std::optional<MemoryMasters> M =
+      Asked ? std::optional(chooseBus(*Asked, K, D)) : std::nullopt;
+  CoveredLanes Lanes(M ? masterWords(K, D, *M) : std::vector<SizedWord>());
+  CorePrediction Core = predict(Costs, K, D, Lanes);
   CoreCost Cost = {Costs.Target, Costs.Tool, {}, std::move(Core.Unknowns)};
   FabricResources Need = Core.total();
-  if (Asked) {
-    MasterPrediction Masters =
-        predictMasters(Costs, K, D, chooseBus(*Asked, K, D));
-    if (!K.Sizes.empty())
-      Cost.Unknowns.push_back(
-          "registers of the masters' rows and offsets that follow from sizes");
+  if (M) {
+    MasterPrediction Masters = predictMasters(Costs, K, D, *M);
     Need += Masters.Need;
     Cost.Unknowns.insert(Cost.Unknowns.end(), Masters.Unknowns.begin(),
                          Masters.Unknowns.end());

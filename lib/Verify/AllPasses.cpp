@@ -207,11 +207,17 @@ CoreCost costOf(const CostModel &Costs, const CoreOrigin &Origin) {
 }
 
 LogicPath pathOf(const CostModel &Costs, const CoreOrigin &Origin) {
-  LogicPath Path = logicPath(Costs, Origin.K, Origin.Design);
-  if (Origin.Masters) {
+  const StreamKernel &K = Origin.K;
+  const std::optional<MemoryMasters> M =
+      Origin.Masters
+          ? std::optional(chooseBus(*Origin.Masters, K, Origin.Design))
+          : std::nullopt;
+  CoveredLanes Lanes(M ? masterWords(K, Origin.Design, *M)
+                       : std::vector<SizedWord>());
+  LogicPath Path = logicPath(Costs, K, Origin.Design, Lanes);
+  if (M) {
     const MasterPrediction Masters =
-        predictMasters(Costs, Origin.K, Origin.Design,
-                       chooseBus(*Origin.Masters, Origin.K, Origin.Design));
+        predictMasters(Costs, K, Origin.Design, *M);
     if (Masters.Delay)
       Path.Delay = std::max(Path.Delay, *Masters.Delay);
     else

@@ -1,6 +1,6 @@
 // One core for all sizes of a launch up to the greatest ones: sizes are ports, proven over
 // several of their values in the same Verilog.
-// REQUIRES: iverilog
+// REQUIRES: iverilog, yosys
 // RUN: rm -rf %t && mkdir %t
 // DEFINE: %{of_image} = --global width,height --max width=96 --max height=40
 // DEFINE: %{name} =
@@ -176,12 +176,15 @@ kernel void product(global const int *m, global const int *v, global int *out, i
   out[y] = sum;
 }
 
-// Rows at a pitch are the masters', too.
-// REDEFINE: %{name} = cropped
-// REDEFINE: %{launch} = --global w,h --max w=48 --max h=20 --max pitch=128 --memory axi4 --simulator icarus
-// RUN: %{prove}
-// cropped: outputs equal the original's, bit for bit: 15 launches
-// cropped: exact
+// Rows at a pitch are the masters', too; the registers of their numbers have a price.
+// RUN: %verify %s --kernel cropped --global w,h --max w=48 --max h=20 --max pitch=128 \
+// RUN:   --variant 'map-pipe f' --memory axi4 --simulator icarus | FileCheck %s --check-prefix=CROPPED
+// CROPPED: outputs equal the original's, bit for bit: 15 launches
+// CROPPED: cycles {{.*}} exact
+// CROPPED-NEXT: LUT {{.*}} {{[+-]?[0-9]\.[0-9]}} %
+// CROPPED-NEXT: FF {{[0-9]+\.[0-9]}} {{[0-9]+\.[0-9]}} {{.*}}
+// CROPPED-NEXT: DSP {{.*}} exact
+// CROPPED-NOT: unknown
 kernel void cropped(global const int *in, global int *out, int pitch, int w) {
   int x = get_global_id(0), y = get_global_id(1);
   out[y * w + x] = 2 * in[y * pitch + x];

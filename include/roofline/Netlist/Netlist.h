@@ -147,6 +147,10 @@ std::string kindName(const Cell &C);
 /// before it"), or nothing.
 std::optional<std::string> checkNetlist(const Netlist &N);
 
+/// Gives the readers of equal cells, registers as well, one of them, and drops
+/// the others.
+void mergeEqualCells(Netlist &N);
+
 /// Drops the cells that no output reads, then the parameters, rings and units
 /// that no cell uses; the others keep their order.
 void removeDeadCells(Netlist &N);

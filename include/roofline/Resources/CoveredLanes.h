@@ -4,6 +4,7 @@
 
 #include "roofline/Core/StreamLayout.h"
 #include "roofline/Mapping/MapNetlist.h"
+#include "roofline/Netlist/SizeNetlist.h"
 #include "roofline/Resources/CostModel.h"
 
 #include <deque>
@@ -30,6 +31,11 @@ struct CoveredLane {
 /// the covers of equal parts. For one thread.
 class CoveredLanes {
 public:
+  CoveredLanes() = default;
+  /// Of cores that also compute \p Words: a kernel's, and a design's.
+  explicit CoveredLanes(std::vector<SizedWord> Words)
+      : Words(std::move(Words)) {}
+
   /// Covers the core of \p D, of which the first \p Lanes lanes are there.
   std::shared_ptr<const CoveredLane> of(const CostModel &Costs,
                                         const StreamKernel &K,
@@ -46,6 +52,7 @@ private:
     uint32_t Lanes;
     std::shared_ptr<const CoveredLane> Lane;
   };
+  std::vector<SizedWord> Words;
   std::string Target; ///< family of all that is remembered
   LutMemo Parts;
   std::deque<Known> Latest;

@@ -35,7 +35,8 @@ struct MasterPrediction {
   bool operator==(const MasterPrediction &) const = default;
 };
 
-/// Resources of the masters \p M of all streams and lanes.
+/// Resources of the masters \p M of all streams and lanes, without what
+/// computes masterWords() for them.
 MasterPrediction predictMasters(const CostModel &Costs, const StreamKernel &K,
                                 const StreamDesign &D, const MemoryMasters &M);
 
@@ -49,11 +50,6 @@ struct CoreCost {
 CoreCost coreCost(const CostModel &Costs, const StreamKernel &K,
                   const StreamDesign &D,
                   const std::optional<MemoryMasters> &Asked);
-
-/// [bit] Width of the counter in a master that moves \p Beats words of \p Width
-/// bits.
-uint32_t masterCountBits(const MemoryMasters &M, uint32_t Width,
-                         int64_t Beats) noexcept;
 
 } // namespace roofline
 
