@@ -117,6 +117,22 @@ StreamMemory sharedMemory(ArrayRef<CoreOrigin> Cores, uint64_t Seed) {
   return All;
 }
 
+/// SystemPlan::leastCycles() of a launch of the core for \p Of alone.
+int64_t leastCycles(const SystemPlan &P, const CoreOrigin &Of) {
+  std::vector<MovedBytes> Moved;
+  auto Add = [&](CoreFile::Direction D, const Stream &S, const Transfer &T) {
+    Moved.push_back({D, T.Beats * (beatBits(S, Of.Design) / 8)});
+  };
+  const StreamKernel &K = Of.K;
+  for (uint32_t I : portsOf(K.Inputs))
+    Add(CoreFile::Direction::Read, K.Inputs[I],
+        inputTransfer(K, Of.Design, 0, I));
+  for (uint32_t I : portsOf(K.Outputs))
+    Add(CoreFile::Direction::Write, K.Outputs[I],
+        outputTransfer(K, Of.Design, 0, I));
+  return std::max(launchCycles(K, Of.Design), P.movedCycles(Moved));
+}
+
 /// Adds launches of several values that the core takes at run time to \p P:
 /// the greatest ones, where they are simulated, the least ones, and others.
 Error addSizedLaunches(const Module &M, const CoreOrigin &Origin, uint64_t Seed,
@@ -150,7 +166,7 @@ Error addSizedLaunches(const Module &M, const CoreOrigin &Origin, uint64_t Seed,
     L.Says = sizesText(Origin.K, All[I]);
     if (Error E = addLaunch(Of.K, Data, std::nullopt, std::move(L), P))
       return E;
-    P.Launches.back().LeastCycles = launchCycles(Of.K, Of.Design);
+    P.Launches.back().LeastCycles = leastCycles(P, Of);
   }
   return Error::success();
 }

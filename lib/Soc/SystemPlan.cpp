@@ -94,22 +94,29 @@ Hertz SystemPlan::boardClock() const {
   return Pll ? Pll->Clock : Ulx3sCrystal;
 }
 
-int64_t SystemPlan::leastCycles(int64_t Passes) const {
+int64_t SystemPlan::movedCycles(ArrayRef<MovedBytes> All) const {
   int64_t Words[2] = {0, 0}; // read, written
   const int64_t WordBytes = memory().Bus.DataBits / 8;
-  for (const CoreFile::Master &M : memory().Masters)
-    Words[M.Of == CoreFile::Direction::Write] +=
-        (M.Bytes + WordBytes - 1) / WordBytes * Passes;
+  for (const MovedBytes &Each : All)
+    Words[Each.Of == CoreFile::Direction::Write] +=
+        (Each.Bytes + WordBytes - 1) / WordBytes;
   // Boards' memories have one port, of 16 and of 32 bits, for both directions.
-  const int64_t Moved =
-      Board == SystemBoard::Ulx3s        ? (Words[0] + Words[1]) * WordBytes / 2
-      : Board == SystemBoard::Icebreaker ? (Words[0] + Words[1]) * WordBytes / 4
-                                         : std::max(Words[0], Words[1]);
+  if (Board == SystemBoard::Ulx3s)
+    return (Words[0] + Words[1]) * WordBytes / 2;
+  if (Board == SystemBoard::Icebreaker)
+    return (Words[0] + Words[1]) * WordBytes / 4;
+  return std::max(Words[0], Words[1]);
+}
+
+int64_t SystemPlan::leastCycles(int64_t Passes) const {
+  std::vector<MovedBytes> Moved;
+  for (const CoreFile::Master &M : memory().Masters)
+    Moved.push_back({M.Of, M.Bytes});
   const int64_t Cycles =
       Core.Passes ? Core.Passes->Cycles + (Passes - Core.Passes->Passes) *
                                               (Core.LaunchCycles + PassRestart)
                   : Core.LaunchCycles;
-  return std::max(Cycles, Moved);
+  return std::max(Cycles, movedCycles(Moved) * Passes);
 }
 
 BoardParts boardParts(const SystemPlan &P) {

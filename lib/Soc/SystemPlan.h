@@ -51,6 +51,12 @@ struct SystemLaunch {
   int64_t LeastCycles = 0;       ///< SystemPlan::leastCycles()
 };
 
+/// What a master moves in a launch.
+struct MovedBytes {
+  CoreFile::Direction Of;
+  int64_t Bytes;
+};
+
 struct SystemPlan {
   CoreFile Core;
   std::vector<Register> Arguments; ///< written by the host
@@ -75,6 +81,8 @@ struct SystemPlan {
   size_t numMasters(CoreFile::Direction D) const;
   /// [bit] of the IDs at the port of NAME_system.
   unsigned portIds() const;
+  /// [cycle] in which the one memory moves the words of \p All masters.
+  int64_t movedCycles(llvm::ArrayRef<MovedBytes> All) const;
   /// [cycle] of a launch of \p Passes at least (of 1 where the core has none):
   /// of the core where no memory waits, and of the words that its masters move
   /// through the one memory.
