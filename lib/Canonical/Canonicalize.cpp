@@ -1,6 +1,8 @@
 // The canonical clone that every analysis reads.
 #include "roofline/Canonical/Canonicalize.h"
 
+#include "ForwardStores.h"
+
 #include "roofline/Canonical/CloneKernels.h"
 #include "roofline/Canonical/ScopeExits.h"
 #include "roofline/Canonical/StructuralBuiltins.h"
@@ -448,6 +450,8 @@ static void runCanonicalPipeline(Module &M, SourceForms &Sources,
   // Helpers that are left now stay helpers, and nobody reads them.
   FunctionPassManager Looping = kernelPasses(/*HasLoops=*/true),
                       Straight = kernelPasses(/*HasLoops=*/false);
+  FunctionPassManager ForCores;
+  ForCores.addPass(ForwardStoresPass());
   for (Function &F : M) {
     if (!isKernel(F))
       continue;
@@ -455,6 +459,8 @@ static void runCanonicalPipeline(Module &M, SourceForms &Sources,
     FunctionPassManager &Passes =
         FAM.getResult<LoopAnalysis>(F).empty() ? Straight : Looping;
     FAM.invalidate(F, Passes.run(F, FAM));
+    if (Overflow == DataOverflow::Wraps)
+      FAM.invalidate(F, ForCores.run(F, FAM));
   }
 }
 

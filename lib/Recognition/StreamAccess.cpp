@@ -4,6 +4,9 @@
 #include "roofline/Nest/StreamBody.h"
 #include "roofline/Stream/StreamKernel.h"
 
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/Support/MathExtras.h"
+
 #include <algorithm>
 #include <map>
 #include <numeric>
@@ -284,6 +287,44 @@ void separateParts(std::vector<StreamAccess> &Accesses, unsigned Next) {
       ++Next;
     }
   }
+}
+
+static uint64_t numExecuted(const StreamAccess &A) {
+  uint64_t Positions = 1;
+  for (const auto &[First, Last] : A.Executed)
+    Positions = SaturatingMultiply(
+        Positions, uint64_t(std::max<int64_t>(0, Last - First + 1)));
+  return Positions;
+}
+
+/// Calls \p Visit with the element of each position at which \p A may run.
+template <typename VisitFn>
+static void forEachElement(const StreamAccess &A, VisitFn Visit) {
+  auto Along = [&](unsigned D, int64_t I) {
+    int64_t Moved = A.Stride[D] * I;
+    for (const IndexRun &R : A.Runs[D])
+      if (I >= R.First && I <= R.Last)
+        Moved += R.Shift;
+    return Moved;
+  };
+  const auto &[X, Y, Z] = A.Executed;
+  for (int64_t K = Z.first; K <= Z.second; ++K)
+    for (int64_t J = Y.first; J <= Y.second; ++J) {
+      const int64_t Row = A.Base + Along(2, K) + Along(1, J);
+      for (int64_t I = X.first; I <= X.second; ++I)
+        Visit((Row + Along(0, I)) * A.Fields + A.Field);
+    }
+}
+
+bool mayMeet(const StreamAccess &A, const StreamAccess &B) {
+  constexpr uint64_t Most = uint64_t(1) << 20;
+  if (numExecuted(A) > Most || numExecuted(B) > Most)
+    return true;
+  DenseSet<int64_t> Of;
+  forEachElement(A, [&](int64_t Element) { Of.insert(Element); });
+  bool Meets = false;
+  forEachElement(B, [&](int64_t Element) { Meets |= Of.contains(Element); });
+  return Meets;
 }
 
 } // namespace roofline

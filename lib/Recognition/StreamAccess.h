@@ -47,6 +47,10 @@ struct StreamAccess {
   }
 };
 
+/// True where \p A and \p B of one buffer may be the same element, each at some
+/// position. Tells accesses of up to a million positions apart.
+bool mayMeet(const StreamAccess &A, const StreamAccess &B);
+
 /// Finds Base, Stride, Runs and Executed of \p A [byte]; returns nothing, or
 /// why the access has none.
 std::optional<std::string> fitAccess(const IndexForm &Bytes,

@@ -268,7 +268,7 @@ static bool mayFollow(const Instruction &Later, const Instruction &Earlier,
 }
 
 /// A buffer that is written may be read at the very same place alone, before
-/// that, and each place is written once.
+/// that, and where nothing is written; each place is written once.
 Error Recognizer::mergeStores() {
   for (const StreamAccess &S : Accesses)
     if (S.IsStore)
@@ -276,8 +276,11 @@ Error Recognizer::mergeStores() {
         if (A.Buffer != S.Buffer || &A == &S ||
             (A.Fields == S.Fields && A.Field != S.Field))
           continue;
-        if (!A.isSamePlace(S))
-          return atAnotherPlace(A, S, *Body.Kernel);
+        if (!A.isSamePlace(S)) {
+          if (A.IsStore || mayMeet(A, S))
+            return atAnotherPlace(A, S, *Body.Kernel);
+          continue;
+        }
         if (!A.IsStore && mayFollow(*A.At, *S.At, *Body.LI))
           return notAStream(A.At,
                             "'" + A.Name + "' is read after it is written");

@@ -22,7 +22,7 @@
 
 // Parts that meet: element 63 is read by one work-item and written by another.
 // RUN: not %{emit} --kernel from --global 64 --arg n=62 -o %t/no 2>&1 | FileCheck %s --check-prefix=MEET
-// MEET: buffer-parts.cl:[[#@LINE+4]]:16: 'u' is written and also accessed at another place: a work-item may read what another one writes
+// MEET: buffer-parts.cl:[[#@LINE+4]]:27: 'u' is written and also accessed at another place: a work-item may read what another one writes
 kernel void from(global int *u, int n) {
   int i = get_global_id(0);
   if (i > 0 && i < 63)

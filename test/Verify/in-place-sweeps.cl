@@ -1,0 +1,83 @@
+// Elements that the iterations before have written: values that they leave to the next.
+// REQUIRES: iverilog
+// DEFINE: %{name} =
+// DEFINE: %{launch} =
+// DEFINE: %{verify} = %verify %s --kernel %{name} %{launch} --variant 'map-pipe f' --no-synthesis --seeds 2
+// DEFINE: %{prove} = %{verify} | FileCheck %s --check-prefix=%{name}
+
+// Each element is read once; the first one is what the sum starts from.
+// REDEFINE: %{name} = prefix
+// REDEFINE: %{launch} = --arg n=64
+// RUN: %{prove}
+// prefix: outputs equal the original's, bit for bit
+// prefix: cycles 64 64 exact
+kernel void prefix(global int *x, int n) {
+  for (int i = 1; i < n; ++i)
+    x[i] += x[i - 1];
+}
+
+// Of the two before; of one buffer into another.
+// REDEFINE: %{name} = resonator
+// RUN: %{prove}
+// resonator: outputs equal the original's, bit for bit
+// resonator: exact
+kernel void resonator(global const int *restrict in, global int *restrict out, int n) {
+  for (int i = 2; i < n; ++i)
+    out[i] = in[i] + ((7 * out[i - 1]) >> 2) - out[i - 2];
+}
+
+// A tridiagonal system: forwards, then backwards.
+// REDEFINE: %{name} = forwards
+// RUN: %{prove}
+// forwards: outputs equal the original's, bit for bit
+// forwards: exact
+kernel void forwards(global float *restrict d, global const float *restrict m, int n) {
+  for (int i = 1; i < n; ++i)
+    d[i] = d[i] - m[i] * d[i - 1];
+}
+// REDEFINE: %{name} = backwards
+// RUN: %{prove}
+// backwards: outputs equal the original's, bit for bit
+// backwards: exact
+kernel void backwards(global float *restrict d, global const float *restrict m, int n) {
+  for (int i = n - 2; i >= 0; --i)
+    d[i] = d[i] - m[i] * d[i + 1];
+}
+
+// Rows begin with an element that nothing writes.
+// REDEFINE: %{name} = rows
+// REDEFINE: %{launch} = --global 8 --arg n=16
+// RUN: %{prove}
+// rows: outputs equal the original's, bit for bit
+// rows: exact
+kernel void rows(global int *restrict x, global const int *restrict a, int n) {
+  int r = get_global_id(0);
+  for (int i = 1; i < n; ++i)
+    x[r * n + i] = x[r * n + i] - ((x[r * n + i - 1] * a[r * n + i]) >> 4);
+}
+
+// REDEFINE: %{name} = halves
+// REDEFINE: %{launch} = --global 32 --arg n=32
+// RUN: %{prove}
+// halves: outputs equal the original's, bit for bit
+kernel void halves(global int *x, int n) {
+  int i = get_global_id(0);
+  x[i] = x[i] + x[i + n];
+}
+
+// What may still be written, or was, at another place. In `halves` by the last work-item alone.
+// RUN: not %roofline emit verilog %s --kernel halves --global 32 --arg n=31 -o %t 2>&1 | FileCheck %s --check-prefix=meet
+// meet: 'x' is written and also accessed at another place
+// RUN: not %roofline emit verilog %s --kernel later --arg n=64 -o %t 2>&1 | FileCheck %s --check-prefix=later
+// later: 'x' is written and also accessed at another place
+kernel void later(global int *x, int n) {
+  for (int i = 0; i < n - 1; ++i)
+    x[i] += x[i + 1];
+}
+// RUN: not %roofline emit verilog %s --kernel sometimes --arg n=64 -o %t 2>&1 | FileCheck %s --check-prefix=sometimes
+// sometimes: 'x' is written and also accessed at another place
+kernel void sometimes(global int *x, int n) {
+  for (int i = 1; i < n; ++i)
+    if (x[i] > 0)
+      x[i] += x[i - 1];
+}
