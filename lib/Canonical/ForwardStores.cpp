@@ -59,6 +59,8 @@ private:
           Loads.push_back(Load);
         if (Store && Store->isSimple()) {
           const Value *To = getUnderlyingObject(Store->getPointerOperand());
+          if (!isa<Argument, AllocaInst, GlobalVariable>(To))
+            return false; // one of several buffers, such as a choice
           const auto [At, IsNew] = Stores.try_emplace(To, Store);
           if (!IsNew || !always(I))
             At->second = nullptr;
@@ -99,7 +101,7 @@ private:
     BasicBlock *Before = L.getLoopPreheader();
     Value *Last = Store->getValueOperand();
     for (unsigned N = *Iterations; N-- > 0;) {
-      // What iteration N finds.
+      // Loads what iteration N finds.
       const SCEV *Place = From->evaluateAtIteration(
           SE.getConstant(From->getStepRecurrence(SE)->getType(), N), SE);
       Value *Pointer = Expander.expandCodeFor(
