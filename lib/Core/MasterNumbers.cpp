@@ -10,7 +10,7 @@
 namespace roofline {
 namespace {
 
-/// What a master moves at some sizes.
+/// Traffic of a master at some sizes.
 struct Move {
   Transfer T;
   std::optional<StreamGaps> Gaps;

@@ -149,12 +149,17 @@ MasterPrediction predictMasters(const CostModel &Costs, const StreamKernel &K,
   return MasterPredictor(Costs, K, D, M).run();
 }
 
+CoveredLanes lanesWith(const StreamKernel &K, const StreamDesign &D,
+                       const std::optional<MemoryMasters> &M) {
+  return CoveredLanes(M ? masterWords(K, D, *M) : std::vector<SizedWord>());
+}
+
 CoreCost coreCost(const CostModel &Costs, const StreamKernel &K,
                   const StreamDesign &D,
                   const std::optional<MemoryMasters> &Asked) {
   const std::optional<MemoryMasters> M =
       Asked ? std::optional(chooseBus(*Asked, K, D)) : std::nullopt;
-  CoveredLanes Lanes(M ? masterWords(K, D, *M) : std::vector<SizedWord>());
+  CoveredLanes Lanes = lanesWith(K, D, M);
   CorePrediction Core = predict(Costs, K, D, Lanes);
   CoreCost Cost = {Costs.Target, Costs.Tool, {}, std::move(Core.Unknowns)};
   FabricResources Need = Core.total();

@@ -1,4 +1,4 @@
-// What boards with a serial line to the host and one memory have in common.
+// Parts of boards with a serial line to the host and one memory.
 #include "SerialBoard.h"
 
 #include "llvm/Support/FormatVariadic.h"

@@ -1,4 +1,4 @@
-// What boards with a serial line to the host and one memory have in common.
+// Parts of boards with a serial line to the host and one memory.
 #ifndef ROOFLINE_LIB_SOC_SERIALBOARD_H
 #define ROOFLINE_LIB_SOC_SERIALBOARD_H
 

@@ -51,7 +51,7 @@ struct SystemLaunch {
   int64_t LeastCycles = 0;       ///< SystemPlan::leastCycles()
 };
 
-/// What a master moves in a launch.
+/// Traffic of a master in a launch.
 struct MovedBytes {
   CoreFile::Direction Of;
   int64_t Bytes;

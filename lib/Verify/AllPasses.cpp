@@ -212,8 +212,7 @@ LogicPath pathOf(const CostModel &Costs, const CoreOrigin &Origin) {
       Origin.Masters
           ? std::optional(chooseBus(*Origin.Masters, K, Origin.Design))
           : std::nullopt;
-  CoveredLanes Lanes(M ? masterWords(K, Origin.Design, *M)
-                       : std::vector<SizedWord>());
+  CoveredLanes Lanes = lanesWith(K, Origin.Design, M);
   LogicPath Path = logicPath(Costs, K, Origin.Design, Lanes);
   if (M) {
     const MasterPrediction Masters =

@@ -1,6 +1,8 @@
 // Netlists by chance.
 #include "RandomNetlist.h"
 
+#include <gtest/gtest.h>
+
 #include "roofline/Base/LowMask.h"
 #include "roofline/Netlist/NetlistBuilder.h"
 
@@ -161,6 +163,20 @@ std::vector<uint64_t> outputWords(NetlistSimulator &S, const Netlist &N) {
     for (uint32_t At = 0; At < N.Outputs[P].Width; At += 64)
       Words.push_back(S.output(P, At, std::min(64u, N.Outputs[P].Width - At)));
   return Words;
+}
+
+void expectSameOutputs(const Netlist &Was, const Netlist &Is, uint64_t Seed) {
+  const auto Instance = uint32_t(Seed % 3);
+  NetlistSimulator Before(Was, Instance), After(Is, Instance);
+  std::mt19937_64 ToBefore(Seed), ToAfter(Seed);
+  for (unsigned Cycle = 0; Cycle < 150; ++Cycle) {
+    setRandomInputs(Before, Was, ToBefore);
+    setRandomInputs(After, Is, ToAfter);
+    ASSERT_EQ(outputWords(Before, Was), outputWords(After, Is))
+        << "seed " << Seed << ", cycle " << Cycle;
+    Before.clock();
+    After.clock();
+  }
 }
 
 } // namespace roofline::test

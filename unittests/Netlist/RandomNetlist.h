@@ -19,6 +19,9 @@ void setRandomInputs(NetlistSimulator &S, const Netlist &N,
 /// The words of all outputs, 64 bits each.
 std::vector<uint64_t> outputWords(NetlistSimulator &S, const Netlist &N);
 
+/// Expects that both do the same in 150 cycles, of inputs that \p Seed gives.
+void expectSameOutputs(const Netlist &Was, const Netlist &Is, uint64_t Seed);
+
 } // namespace roofline::test
 
 #endif

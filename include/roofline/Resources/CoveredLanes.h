@@ -32,7 +32,7 @@ struct CoveredLane {
 class CoveredLanes {
 public:
   CoveredLanes() = default;
-  /// Of cores that also compute \p Words: a kernel's, and a design's.
+  /// Covers cores of one kernel and design, which also compute \p Words.
   explicit CoveredLanes(std::vector<SizedWord> Words)
       : Words(std::move(Words)) {}
 

@@ -9,7 +9,7 @@
 #define ROOFLINE_RESOURCES_MASTERCOST_H
 
 #include "roofline/Core/StreamMasters.h"
-#include "roofline/Resources/CostModel.h"
+#include "roofline/Resources/CoveredLanes.h"
 
 namespace roofline {
 
@@ -39,6 +39,10 @@ struct MasterPrediction {
 /// computes masterWords() for them.
 MasterPrediction predictMasters(const CostModel &Costs, const StreamKernel &K,
                                 const StreamDesign &D, const MemoryMasters &M);
+
+/// Covers the core of \p D with what computes masterWords() for masters \p M.
+CoveredLanes lanesWith(const StreamKernel &K, const StreamDesign &D,
+                       const std::optional<MemoryMasters> &M);
 
 /// Resources of a core with its masters on an FPGA family, without a shell.
 struct CoreCost {
