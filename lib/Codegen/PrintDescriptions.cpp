@@ -5,8 +5,8 @@
 #include "roofline/Core/SizeForms.h"
 #include "roofline/Core/StreamTransfers.h"
 #include "roofline/Json/BaseFields.h"
-#include "roofline/Stream/LowerVariant.h"
-#include "roofline/Stream/StreamIterate.h"
+#include "roofline/Steps/LowerVariant.h"
+#include "roofline/Steps/StreamIterate.h"
 
 #include "llvm/Support/FormatVariadic.h"
 

@@ -3,7 +3,7 @@
 
 #include "roofline/Codegen/LegalNames.h"
 
-#include "roofline/Stream/StreamIterate.h"
+#include "roofline/Steps/StreamIterate.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"

@@ -7,7 +7,7 @@
 /// original's launches leave, and those that nobody may write.
 #include "Stimulus.h"
 
-#include "roofline/Stream/StreamIterate.h"
+#include "roofline/Steps/StreamIterate.h"
 
 #include "llvm/ADT/StringExtras.h"
 

@@ -1,7 +1,7 @@
 // The best designs of an iterated kernel.
 #include "roofline/Explore/StencilSearch.h"
 
-#include "roofline/Stream/LowerVariant.h"
+#include "roofline/Steps/LowerVariant.h"
 
 #include <algorithm>
 #include <map>

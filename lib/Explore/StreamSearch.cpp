@@ -2,7 +2,7 @@
 #include "roofline/Explore/StreamSearch.h"
 
 #include "roofline/Core/StreamDesignCheck.h"
-#include "roofline/Stream/LowerVariant.h"
+#include "roofline/Steps/LowerVariant.h"
 #include "roofline/Stream/Variant.h"
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 // The code that one position of a stream kernel executes.
 #include "roofline/Nest/StreamBody.h"
 
+#include "AccessChoices.h"
 #include "ConstantTables.h"
 #include "FlatNest.h"
 #include "GridStride.h"
@@ -500,6 +501,8 @@ static Error openNest(Function &F, Passes &P, bool WithRows) {
       return sinkRowStores(F, LI, DT);
     });
   }
+  separateChoices(F);
+  P.FAM.clear(F, F.getName());
   return Error::success();
 }
 

@@ -8,7 +8,8 @@
 #include "roofline/Resources/CoveredLanes.h"
 #include "roofline/Resources/LogicPath.h"
 #include "roofline/Resources/MasterCost.h"
-#include "roofline/Stream/StreamBlocks.h"
+#include "roofline/Steps/StreamBlocks.h"
+#include "roofline/Stream/RingSeams.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -312,7 +313,7 @@ stencilPricingOn(const StreamKernel &K, const Iteration &I, const Device &D,
                  const std::optional<CostModel> &Costs, PlatformRequest Request,
                  ArrayRef<std::string> Folders, PricedForms Of) {
   Expected<StreamPricing> One =
-      pricingOn(K, D, Costs, Request, Folders, std::nullopt, Of);
+      pricingOn(withRingSeams(K), D, Costs, Request, Folders, std::nullopt, Of);
   if (!One)
     return One.takeError();
   Request.StageBits = One->Kernel.StageBits; // of passes as of a step

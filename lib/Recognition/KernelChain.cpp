@@ -5,6 +5,7 @@
 #include "roofline/Canonical/ErrorAt.h"
 #include "roofline/Nest/NestSequence.h"
 #include "roofline/Recognition/StreamRecognition.h"
+#include "roofline/Stream/RingSeams.h"
 #include "roofline/Stream/StreamChain.h"
 
 #include "llvm/IR/Module.h"
@@ -109,7 +110,10 @@ recognizeChain(const Module &M, StringRef Kernels,
     append_range(All.Parts, std::move(Own->Parts));
     append_range(All.Arrays, std::move(Own->Arrays));
   }
-  return joinNests(All, Temporaries, Kernels);
+  Expected<StreamKernel> K = joinNests(All, Temporaries, Kernels);
+  if (!K || Parts == BufferParts::Joined || All.Parts.size() > 1)
+    return K; // other kernels, or steps, need the buffers whole
+  return withRingSeams(std::move(*K), L.Maxima.empty() ? SeamAlignment : 1);
 }
 
 } // namespace roofline

@@ -221,19 +221,35 @@ Error toElements(std::vector<StreamAccess> &Accesses) {
   return Error::success();
 }
 
-/// [element] First and last place that any position may access by \p A.
-static std::pair<int64_t, int64_t> placesOf(const StreamAccess &A) {
+/// Calls \p Visit(first, last, shift [element]) for the indices of dimension
+/// \p D at which \p A is executed, from run to run.
+template <typename VisitFn>
+static void forEachRun(const StreamAccess &A, unsigned D, VisitFn Visit) {
+  auto [Next, Last] = A.Executed[D];
+  for (const IndexRun &R : A.Runs[D]) {
+    if (R.Last < Next || R.First > Last)
+      continue;
+    if (Next < R.First)
+      Visit(Next, R.First - 1, 0);
+    Visit(std::max(Next, R.First), std::min(Last, R.Last), R.Shift);
+    Next = R.Last + 1;
+  }
+  if (Next <= Last)
+    Visit(Next, Last, 0);
+}
+
+std::pair<int64_t, int64_t> placesOf(const StreamAccess &A) {
   int64_t Low = A.Base, High = A.Base;
   for (unsigned D = 0; D < 3; ++D) {
-    const auto [First, Last] = A.Executed[D];
-    const int64_t AtFirst = A.Stride[D] * First, AtLast = A.Stride[D] * Last;
-    int64_t Back = 0, Ahead = 0;
-    for (const IndexRun &R : A.Runs[D]) {
-      Back = std::min(Back, R.Shift);
-      Ahead = std::max(Ahead, R.Shift);
-    }
-    Low += std::min(AtFirst, AtLast) + Back;
-    High += std::max(AtFirst, AtLast) + Ahead;
+    int64_t Least = INT64_MAX, Most = INT64_MIN;
+    forEachRun(A, D, [&](int64_t First, int64_t Last, int64_t Shift) {
+      for (int64_t I : {First, Last}) {
+        Least = std::min(Least, A.Stride[D] * I + Shift);
+        Most = std::max(Most, A.Stride[D] * I + Shift);
+      }
+    });
+    Low += Least;
+    High += Most;
   }
   return {Low, High};
 }

@@ -62,6 +62,9 @@ std::optional<std::string> fitAccess(const IndexForm &Bytes,
 /// access that is wider than an element, lowest bits first.
 llvm::Error toElements(std::vector<StreamAccess> &Accesses);
 
+/// [element] First and last place that any position may access by \p A.
+std::pair<int64_t, int64_t> placesOf(const StreamAccess &A);
+
 /// Gives the parts of a buffer that no access leaves, such as the fields of a
 /// structure of arrays, numbers of their own from \p Next on: each is a stream.
 /// Parts that together are wider than a port stay one stream.

@@ -3,6 +3,8 @@
 
 #include "roofline/Nest/StreamBody.h"
 
+#include "llvm/Support/MathExtras.h"
+
 #include <algorithm>
 
 using namespace llvm;
@@ -331,23 +333,28 @@ int64_t StreamGeometry::shift(unsigned Buffer) const {
   return It == Shifts.end() ? 0 : It->second;
 }
 
-/// In one dimension a buffer may begin anywhere: where it is nearest. In
+/// In one dimension a buffer may begin anywhere: where it is first accessed. In
 /// several, a part of a buffer does so at a row.
 void StreamGeometry::findShifts(const std::vector<StreamAccess> &Accesses) {
-  std::map<unsigned, std::pair<int64_t, int64_t>> Span;
+  struct Range {
+    int64_t Base, LastBase; ///< [element] of any access
+    int64_t First;          ///< [element] that is accessed
+  };
+  std::map<unsigned, Range> Ranges;
   for (const StreamAccess &A : Accesses)
     if (isOfSpace(A) && (NumDimensions == 1 || A.IsPart)) {
-      auto [It, IsNew] = Span.try_emplace(A.Buffer, A.Base, A.Base);
-      It->second.first = std::min(It->second.first, A.Base);
-      It->second.second = std::max(It->second.second, A.Base);
+      const int64_t First = placesOf(A).first;
+      Range &R =
+          Ranges.try_emplace(A.Buffer, A.Base, A.Base, First).first->second;
+      R.Base = std::min(R.Base, A.Base);
+      R.LastBase = std::max(R.LastBase, A.Base);
+      R.First = std::min(R.First, First);
     }
-  for (auto &[Buffer, S] : Span) {
-    int64_t Slack = S.second - S.first + 1;
+  for (const auto &[Buffer, R] : Ranges)
     if (const int64_t Row = Pitch[NumDimensions - 1]; NumDimensions > 1)
-      Shifts[Buffer] = roundedDivision(S.first, Row) * Row;
-    else if (S.first > Slack)
-      Shifts[Buffer] = S.first;
-  }
+      Shifts[Buffer] = divideFloorSigned(R.First, Row) * Row;
+    else if (R.Base > R.LastBase - R.Base + 1)
+      Shifts[Buffer] = R.First;
 }
 
 /// Moves all buffers so that the first iteration is at position 0.

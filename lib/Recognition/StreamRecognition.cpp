@@ -10,6 +10,8 @@
 #include "roofline/Canonical/ArgumentNames.h"
 #include "roofline/Canonical/SourcePlace.h"
 #include "roofline/Narrow/NarrowDatapath.h"
+#include "roofline/Stream/InPlace.h"
+#include "roofline/Variants/WorkItem.h"
 
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -29,11 +31,13 @@ public:
         Forms(this->Body.Sizes, this->Body.Variables, *this->Body.DT,
               this->Body.F->getDataLayout()) {}
 
+  /// As recognized(), where no position depends on what others write.
   Expected<StreamKernel> run(StringRef Name);
   /// The streams go in another order than the loops.
   bool leavesLoops() const;
 
 private:
+  Expected<StreamKernel> recognized(StringRef Name);
   Error collect();
   Error storeOutside(const StoreInst &S) const;
   bool turnAround();
@@ -66,6 +70,9 @@ private:
   /// First and number of its accesses.
   DenseMap<const Instruction *, std::pair<unsigned, unsigned>> AccessOf;
   std::unique_ptr<DatapathBuilder> Nodes;
+  /// The first access and store of one buffer whose elements are the same ones,
+  /// if their conditions do not keep them apart.
+  std::pair<const StreamAccess *, const StreamAccess *> Doubtful;
 };
 
 } // namespace
@@ -268,7 +275,8 @@ static bool mayFollow(const Instruction &Later, const Instruction &Earlier,
 }
 
 /// A buffer that is written may be read at the very same place alone, before
-/// that, and where nothing is written; each place is written once.
+/// that, and where nothing is written, which conditions may decide; each place
+/// is written once.
 Error Recognizer::mergeStores() {
   for (const StreamAccess &S : Accesses)
     if (S.IsStore)
@@ -277,8 +285,10 @@ Error Recognizer::mergeStores() {
             (A.Fields == S.Fields && A.Field != S.Field))
           continue;
         if (!A.isSamePlace(S)) {
-          if (A.IsStore || mayMeet(A, S))
+          if (A.IsStore)
             return atAnotherPlace(A, S, *Body.Kernel);
+          if (!Doubtful.first && mayMeet(A, S))
+            Doubtful = {&A, &S};
           continue;
         }
         if (!A.IsStore && mayFollow(*A.At, *S.At, *Body.LI))
@@ -472,6 +482,17 @@ Error Recognizer::addOutputs() {
 }
 
 Expected<StreamKernel> Recognizer::run(StringRef Name) {
+  Expected<StreamKernel> Of = recognized(Name);
+  const auto Order = dimensionsInUse(*Body.Kernel) || leavesLoops()
+                         ? PositionOrder::None
+                         : PositionOrder::Walk;
+  if (!Doubtful.first || (Of && !mayReadWritten(*Of, Order)))
+    return Of;
+  consumeError(Of.takeError());
+  return atAnotherPlace(*Doubtful.first, *Doubtful.second, *Body.Kernel);
+}
+
+Expected<StreamKernel> Recognizer::recognized(StringRef Name) {
   K.Name = Name;
   K.Loc = sourceLocation(Body.Kernel);
   if (!K.Loc)

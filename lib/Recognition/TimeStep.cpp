@@ -4,7 +4,7 @@
 #include "roofline/Canonical/ErrorAt.h"
 #include "roofline/Nest/TimeLoop.h"
 #include "roofline/Recognition/StreamRecognition.h"
-#include "roofline/Stream/StreamIterate.h"
+#include "roofline/Steps/StreamIterate.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Module.h"

@@ -8,7 +8,7 @@
 #include "roofline/Report/PredictionTable.h"
 #include "roofline/Report/ResourceComparisonJSON.h"
 #include "roofline/Report/StreamReport.h"
-#include "roofline/Stream/LowerVariant.h"
+#include "roofline/Steps/LowerVariant.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -176,7 +176,7 @@ void printStencilDesigns(const StencilReport &R,
        << print(variantOf(R.Pricing.One.Kernel, E.Example,
                           R.Pricing.One.Kernel.Space.volume()))
        << ": " << E.Why << '\n';
-  for (const std::string &Note : R.Pricing.Whole.Three.Platform.Notes)
+  for (const std::string &Note : R.notes())
     OS << "note: " << Note << '\n';
   printSynthesised(R.Synthesised, OS);
 }
@@ -233,7 +233,7 @@ StencilDesignsFile stencilDesignsFile(const StencilReport &R,
   File.Cones = Peers;
   if (!R.Synthesised.empty())
     File.Synthesised = R.Synthesised;
-  File.Notes = R.Pricing.Whole.Three.Platform.Notes;
+  File.Notes = R.notes();
   return File;
 }
 

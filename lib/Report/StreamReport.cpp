@@ -9,7 +9,7 @@
 #include "roofline/Machine/Roofline.h"
 #include "roofline/Report/PredictionTable.h"
 #include "roofline/Report/ResourceComparisonJSON.h"
-#include "roofline/Stream/LowerVariant.h"
+#include "roofline/Steps/LowerVariant.h"
 #include "roofline/Stream/Variant.h"
 
 #include "llvm/ADT/StringExtras.h"

@@ -1,5 +1,5 @@
 // One space for the kernels of a chain.
-#include "ChainSpace.h"
+#include "roofline/Stream/ChainSpace.h"
 
 #include <algorithm>
 

@@ -1,9 +1,8 @@
 // Kernels that run one after another, as one stream kernel.
 #include "roofline/Stream/StreamChain.h"
 
-#include "BoxTest.h"
-#include "ChainSpace.h"
-
+#include "roofline/Stream/BoxTest.h"
+#include "roofline/Stream/ChainSpace.h"
 #include "roofline/Stream/DeadNodes.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // Cost of passes of several steps of an iterated kernel.
 #include "roofline/Tytra17/StencilCost.h"
 
-#include "roofline/Stream/LowerVariant.h"
+#include "roofline/Steps/LowerVariant.h"
 
 #include <algorithm>
 #include <bit>

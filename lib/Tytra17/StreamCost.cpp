@@ -2,7 +2,7 @@
 #include "roofline/Tytra17/StreamCost.h"
 
 #include "roofline/Core/StreamDesignCheck.h"
-#include "roofline/Stream/LowerVariant.h"
+#include "roofline/Steps/LowerVariant.h"
 #include "roofline/Stream/Variant.h"
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 #include "roofline/Core/StreamWalk.h"
 #include "roofline/Resources/LogicPath.h"
 #include "roofline/Resources/MasterCost.h"
-#include "roofline/Stream/StreamIterate.h"
+#include "roofline/Steps/StreamIterate.h"
 #include "roofline/Verify/RunOriginal.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -11,8 +11,9 @@
 #include "roofline/Core/SizeForms.h"
 #include "roofline/Core/StreamDesignCheck.h"
 #include "roofline/Core/StreamUnits.h"
-#include "roofline/Stream/LowerVariant.h"
-#include "roofline/Stream/StreamIterate.h"
+#include "roofline/Steps/LowerVariant.h"
+#include "roofline/Steps/StreamIterate.h"
+#include "roofline/Stream/RingSeams.h"
 #include "roofline/Verify/LargeLaunch.h"
 #include "roofline/Verify/RunOriginal.h"
 #include "roofline/Verify/SizedCore.h"
@@ -49,8 +50,14 @@ static unsigned culprit(const Variant &V, const StreamKernel &K,
 static Error fuse(const Launch &L, const LoweredVariant &Lowered,
                   CoreOrigin &Origin) {
   const StreamDesign &D = Lowered.Design;
-  if (D.Steps == 1 && !D.isBlocked() && !D.isTiled())
+  if (D.Steps == 1 && !D.isBlocked() && !D.isTiled()) {
+    StreamKernel Split = withRingSeams(Origin.K);
+    if (L.Iterate && Split != Origin.K) {
+      Origin.Step = std::exchange(Origin.K, std::move(Split));
+      Origin.Results = turnsOf(L.Iterate->Swap);
+    }
     return Error::success();
+  }
   StencilPass Pass;
   std::optional<ChainError> Problem =
       passOf(Origin.K, *L.Iterate, D, L.Iterate->Steps % D.Steps != 0, Pass);

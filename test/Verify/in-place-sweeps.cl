@@ -65,15 +65,53 @@ kernel void halves(global int *x, int n) {
   x[i] = x[i] + x[i + n];
 }
 
-// What may still be written, or was, at another place. In `halves` by the last work-item alone.
-// RUN: not %roofline emit verilog %s --kernel halves --global 32 --arg n=31 -o %t 2>&1 | FileCheck %s --check-prefix=meet
-// meet: 'x' is written and also accessed at another place
-// RUN: not %roofline emit verilog %s --kernel later --arg n=64 -o %t 2>&1 | FileCheck %s --check-prefix=later
-// later: 'x' is written and also accessed at another place
+// A loop reads what its later iterations write before they do; work-items have no order.
+// REDEFINE: %{name} = later
+// REDEFINE: %{launch} = --arg n=64
+// RUN: %{prove}
+// later: outputs equal the original's, bit for bit
+// later: exact
+// RUN: %{verify} --memory axi4 | FileCheck %s --check-prefix=later
+// RUN: %verify %s --kernel later --arg n=64 --variant 'map-pipe(map-par[4] f) . vectorise 4' --no-synthesis | FileCheck %s --check-prefix=later
 kernel void later(global int *x, int n) {
   for (int i = 0; i < n - 1; ++i)
     x[i] += x[i + 1];
 }
+// REDEFINE: %{name} = relaxed
+// RUN: %{prove}
+// relaxed: outputs equal the original's, bit for bit
+// relaxed: exact
+kernel void relaxed(global float *restrict u, global const float *restrict f, int n) {
+  for (int i = 1; i < n - 1; ++i)
+    u[i] = 0.5f * (u[i - 1] + u[i + 1] - f[i]);
+}
+// REDEFINE: %{name} = fallen
+// REDEFINE: %{launch} = --arg w=16 --arg h=12
+// RUN: %{prove}
+// fallen: outputs equal the original's, bit for bit
+// fallen: exact
+kernel void fallen(global int *restrict u, int w, int h) {
+  for (int y = 0; y < h - 1; ++y)
+    for (int x = 1; x < w - 1; ++x)
+      u[y * w + x] = u[(y + 1) * w + x - 1] + u[(y + 1) * w + x + 1] + u[y * w + x + 1];
+}
+// RUN: not %roofline emit verilog %s --kernel items --global 63 -o %t 2>&1 | FileCheck %s --check-prefix=items
+// items: 'x' is written and also accessed at another place: a work-item may read what another one writes
+kernel void items(global int *x) {
+  int i = get_global_id(0);
+  x[i] += x[i + 1];
+}
+// RUN: not %roofline emit verilog %s --kernel risen --arg w=16 --arg h=12 -o %t 2>&1 | FileCheck %s --check-prefix=risen
+// risen: 'u' is written and also accessed at another place: an iteration may read what another one writes
+kernel void risen(global int *restrict u, int w, int h) {
+  for (int y = 1; y < h; ++y)
+    for (int x = 1; x < w - 1; ++x)
+      u[y * w + x] += u[(y - 1) * w + x + 1];
+}
+
+// What may still be written, or was, at another place. In `halves` by the last work-item alone.
+// RUN: not %roofline emit verilog %s --kernel halves --global 32 --arg n=31 -o %t 2>&1 | FileCheck %s --check-prefix=meet
+// meet: 'x' is written and also accessed at another place
 // RUN: not %roofline emit verilog %s --kernel sometimes --arg n=64 -o %t 2>&1 | FileCheck %s --check-prefix=sometimes
 // sometimes: 'x' is written and also accessed at another place
 kernel void sometimes(global int *x, int n) {

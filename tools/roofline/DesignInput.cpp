@@ -4,7 +4,7 @@
 #include "Command.h"
 #include "StreamInput.h"
 
-#include "roofline/Stream/LowerVariant.h"
+#include "roofline/Steps/LowerVariant.h"
 #include "roofline/Stream/StreamChain.h"
 
 #include "llvm/Support/FormatVariadic.h"

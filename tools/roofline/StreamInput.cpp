@@ -11,7 +11,7 @@
 #include "roofline/Options/LaunchOptions.h"
 #include "roofline/Recognition/SizedKernel.h"
 #include "roofline/Recognition/StreamRecognition.h"
-#include "roofline/Stream/StreamIterate.h"
+#include "roofline/Steps/StreamIterate.h"
 #include "roofline/Stream/Variant.h"
 
 #include "llvm/ADT/STLExtras.h"

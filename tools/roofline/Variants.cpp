@@ -10,7 +10,7 @@
 #include "roofline/Report/KernelDesignsReport.h"
 #include "roofline/Report/StencilDesigns.h"
 #include "roofline/Report/StreamReport.h"
-#include "roofline/Stream/LowerVariant.h"
+#include "roofline/Steps/LowerVariant.h"
 #include "roofline/Stream/StreamChain.h"
 #include "roofline/Verify/SynthesiseCore.h"
 

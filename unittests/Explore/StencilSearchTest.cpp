@@ -4,8 +4,8 @@
 
 #include "roofline/Core/StreamWalk.h"
 #include "roofline/Explore/StencilSearch.h"
-#include "roofline/Stream/LowerVariant.h"
-#include "roofline/Stream/StreamIterate.h"
+#include "roofline/Steps/LowerVariant.h"
+#include "roofline/Steps/StreamIterate.h"
 
 #include <gtest/gtest.h>
 

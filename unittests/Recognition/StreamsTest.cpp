@@ -4,7 +4,7 @@
 #include "roofline/DeviceFiles/LaunchFile.h"
 #include "roofline/Frontend/CompileOpenCL.h"
 #include "roofline/Recognition/StreamRecognition.h"
-#include "roofline/Stream/StreamIterate.h"
+#include "roofline/Steps/StreamIterate.h"
 #include "roofline/Verify/RunOriginal.h"
 
 #include "llvm/IR/LLVMContext.h"

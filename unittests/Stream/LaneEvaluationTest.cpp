@@ -3,7 +3,7 @@
 #include "RandomStreamKernel.h"
 #include "StreamKernelBuilder.h"
 
-#include "roofline/Stream/LowerVariant.h"
+#include "roofline/Steps/LowerVariant.h"
 #include "roofline/Stream/StreamChain.h"
 #include "roofline/Stream/StreamHalo.h"
 #include "roofline/Stream/Variant.h"

@@ -3,7 +3,7 @@
 
 #include "StreamKernelBuilder.h"
 
-#include "roofline/Stream/LowerVariant.h"
+#include "roofline/Steps/LowerVariant.h"
 #include "roofline/Stream/Variant.h"
 
 #include <algorithm>

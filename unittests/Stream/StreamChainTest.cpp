@@ -7,7 +7,7 @@
 #include "roofline/Core/StreamLayout.h"
 #include "roofline/Core/StreamSchedule.h"
 #include "roofline/Core/StreamWalk.h"
-#include "roofline/Stream/LowerVariant.h"
+#include "roofline/Steps/LowerVariant.h"
 #include "roofline/Stream/StreamChain.h"
 #include "roofline/Stream/Variant.h"
 

@@ -1,7 +1,7 @@
 // Variant texts: their parse, their normal form, and illegal variants.
 #include "StreamKernelBuilder.h"
 
-#include "roofline/Stream/LowerVariant.h"
+#include "roofline/Steps/LowerVariant.h"
 #include "roofline/Stream/Variant.h"
 
 #include <gtest/gtest.h>

@@ -9,7 +9,7 @@
 
 #include "roofline/Base/FabricResources.h"
 #include "roofline/Core/StreamMasters.h"
-#include "roofline/Stream/StreamBlocks.h"
+#include "roofline/Steps/StreamBlocks.h"
 #include "roofline/Stream/StreamDesign.h"
 
 #include "llvm/Support/Error.h"

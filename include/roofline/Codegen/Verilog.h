@@ -17,8 +17,8 @@
 #include "roofline/Core/NetworkSchedule.h"
 #include "roofline/Netlist/Netlist.h"
 #include "roofline/Resources/MasterCost.h"
+#include "roofline/Steps/StreamBlocks.h"
 #include "roofline/Stream/EvaluateStreamKernel.h"
-#include "roofline/Stream/StreamBlocks.h"
 
 #include "llvm/Support/Error.h"
 

@@ -10,7 +10,7 @@
 #define ROOFLINE_CORE_NETWORKSCHEDULE_H
 
 #include "roofline/Core/StreamWalk.h"
-#include "roofline/Stream/TileNetwork.h"
+#include "roofline/Steps/TileNetwork.h"
 
 namespace roofline {
 

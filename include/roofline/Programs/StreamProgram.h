@@ -14,9 +14,9 @@
 #define ROOFLINE_PROGRAMS_STREAMPROGRAM_H
 
 #include "roofline/Codegen/TextFile.h"
+#include "roofline/Steps/TileNetwork.h"
 #include "roofline/Stream/EvaluateStreamKernel.h"
 #include "roofline/Stream/StreamDesign.h"
-#include "roofline/Stream/TileNetwork.h"
 
 #include "llvm/Support/Error.h"
 

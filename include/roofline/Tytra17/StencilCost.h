@@ -13,7 +13,7 @@
 #define ROOFLINE_TYTRA17_STENCILCOST_H
 
 #include "roofline/Kernel/Launch.h"
-#include "roofline/Stream/StreamBlocks.h"
+#include "roofline/Steps/StreamBlocks.h"
 #include "roofline/Tytra17/StreamCost.h"
 
 namespace roofline {

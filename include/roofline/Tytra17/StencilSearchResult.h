@@ -32,6 +32,13 @@ struct StencilReport {
   std::optional<StencilDesign> TooLarge; ///< smallest design if none fits
   uint64_t Priced = 0;
   std::vector<SynthesisedDesign> Synthesised; ///< the best of Front
+
+  /// Notes of the best design's pass: one of one step, or of several.
+  const std::vector<std::string> &notes() const {
+    const bool IsOne = Best && BySteps[*Best].Design.Steps == 1;
+    const StreamPricing &Of = IsOne ? Pricing.One : Pricing.Whole.Three;
+    return Of.Platform.Notes;
+  }
 };
 
 } // namespace roofline

@@ -2,7 +2,7 @@
 #ifndef ROOFLINE_VARIANTS_VARIANTREQUEST_H
 #define ROOFLINE_VARIANTS_VARIANTREQUEST_H
 
-#include "roofline/Stream/LowerVariant.h"
+#include "roofline/Steps/LowerVariant.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"

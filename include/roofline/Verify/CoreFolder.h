@@ -11,8 +11,8 @@
 #include "roofline/Kernel/Design.h"
 #include "roofline/Kernel/Launch.h"
 #include "roofline/Resources/LogicPath.h"
-#include "roofline/Stream/StreamBlocks.h"
-#include "roofline/Stream/TileNetwork.h"
+#include "roofline/Steps/StreamBlocks.h"
+#include "roofline/Steps/TileNetwork.h"
 #include "roofline/Stream/Variant.h"
 
 #include "llvm/ADT/StringRef.h"

@@ -14,9 +14,12 @@
 // RUN: %roofline variants %s --kernel add --global 67 --device adm-pcie-7v3 --form pipe --pad | FileCheck %s --check-prefix=PAD --implicit-check-not='no few lanes'
 // PAD: map-par[2](map-pipe f) . reshapeTo 2 . padTo 68
 
-// What wraps around the space waits for nearly all of it.
-// RUN: %roofline variants %s --kernel torus --global 64,32 --arg w=64 --arg h=32 --device adm-pcie-7v3 --max-lanes 2 --max-vector 1 --form pipe | FileCheck %s --check-prefix=WRAP
-// WRAP: note: 'a' is read up to 1984 positions ahead, of 2048, as where an index wraps around: so many pass through each lane before its first result; vectors shorten that, lanes do not
+// A value that wraps around the space waits for nearly all of it; an element does not, which
+// comes again when it is needed.
+// RUN: %roofline variants %s --kernel torus,again --temporary b --global 64,32 --arg w=64 --arg h=32 --device adm-pcie-7v3 --max-lanes 2 --max-vector 1 --form pipe | FileCheck %s --check-prefix=WRAP
+// WRAP: note: 'a' is read up to 3968 positions ahead, of 2048, as where an index wraps around: so many pass through each lane before its first result; vectors shorten that, lanes do not
+// RUN: %roofline variants %s --kernel torus --global 64,32 --arg w=64 --arg h=32 --device adm-pcie-7v3 --max-lanes 2 --max-vector 1 --form pipe | FileCheck %s --check-prefix=SEAM --implicit-check-not='positions ahead'
+// SEAM: map-par[2](map-pipe f) . reshapeTo 2 {{1[01][0-9][0-9]}} 
 kernel void columns(global const int *restrict a, global int *restrict b, int w,
                     int h) {
   int x = get_global_id(0), y = get_global_id(1);
@@ -32,4 +35,9 @@ kernel void torus(global const int *restrict a, global int *restrict b, int w,
   int x = get_global_id(0), y = get_global_id(1);
   b[y * w + x] =
       a[(y + h - 1) % h * w + x] + a[(y + 1) % h * w + x] + a[y * w + x];
+}
+kernel void again(global const int *restrict b, global int *restrict c, int w,
+                  int h) {
+  int x = get_global_id(0), y = get_global_id(1);
+  c[y * w + x] = b[(y + h - 1) % h * w + x] + b[y * w + x];
 }

@@ -1,8 +1,7 @@
 // Passes over blocks of a field with too long rows or planes.
-#include "roofline/Stream/StreamBlocks.h"
+#include "roofline/Steps/StreamBlocks.h"
 
-#include "BoxTest.h"
-
+#include "roofline/Stream/BoxTest.h"
 #include "roofline/Stream/DeadNodes.h"
 #include "roofline/Stream/StreamHalo.h"
 

@@ -10,11 +10,11 @@
 /// Not handled: streams whose window does not cover whole rows.
 /// Source: H. R. Zohouri et al., FPGA 2018 (overlapped blocking with steps in
 /// a chain).
-#ifndef ROOFLINE_STREAM_STREAMBLOCKS_H
-#define ROOFLINE_STREAM_STREAMBLOCKS_H
+#ifndef ROOFLINE_STEPS_STREAMBLOCKS_H
+#define ROOFLINE_STEPS_STREAMBLOCKS_H
 
+#include "roofline/Steps/StreamIterate.h"
 #include "roofline/Stream/StreamDesign.h"
-#include "roofline/Stream/StreamIterate.h"
 
 namespace roofline {
 

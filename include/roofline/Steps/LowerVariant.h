@@ -2,8 +2,8 @@
 //
 /// \file
 /// Conditions: docs/variants.md. Source: TYTRA17 sections 3 and 4.
-#ifndef ROOFLINE_STREAM_LOWERVARIANT_H
-#define ROOFLINE_STREAM_LOWERVARIANT_H
+#ifndef ROOFLINE_STEPS_LOWERVARIANT_H
+#define ROOFLINE_STEPS_LOWERVARIANT_H
 
 #include "roofline/Kernel/Launch.h"
 #include "roofline/Stream/StreamDesign.h"

@@ -9,10 +9,10 @@
 /// they read. A tile computes all positions of its box in every step: the box
 /// does not shrink as DAC17's does.
 /// Source: DAC17 sections 2 and 3.
-#ifndef ROOFLINE_STREAM_TILENETWORK_H
-#define ROOFLINE_STREAM_TILENETWORK_H
+#ifndef ROOFLINE_STEPS_TILENETWORK_H
+#define ROOFLINE_STEPS_TILENETWORK_H
 
-#include "roofline/Stream/StreamBlocks.h"
+#include "roofline/Steps/StreamBlocks.h"
 
 namespace roofline {
 

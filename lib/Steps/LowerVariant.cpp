@@ -1,12 +1,11 @@
 // Checks types, then the independence of positions.
-
-#include "roofline/Stream/LowerVariant.h"
+#include "roofline/Steps/LowerVariant.h"
 
 #include "roofline/Base/SourceLocation.h"
+#include "roofline/Steps/StreamBlocks.h"
+#include "roofline/Steps/TileNetwork.h"
 #include "roofline/Stream/Recurrences.h"
-#include "roofline/Stream/StreamBlocks.h"
 #include "roofline/Stream/StreamHalo.h"
-#include "roofline/Stream/TileNetwork.h"
 
 #include <algorithm>
 #include <limits>

@@ -1,6 +1,6 @@
 // One space for the kernels of a chain.
-#ifndef ROOFLINE_LIB_STREAM_CHAINSPACE_H
-#define ROOFLINE_LIB_STREAM_CHAINSPACE_H
+#ifndef ROOFLINE_STREAM_CHAINSPACE_H
+#define ROOFLINE_STREAM_CHAINSPACE_H
 
 #include "roofline/Stream/StreamChain.h"
 

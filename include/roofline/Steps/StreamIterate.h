@@ -10,8 +10,8 @@
 /// Not handled: reductions (a value of the whole step), elements that are
 /// vectors or structures; each is an error.
 /// Source: DAC17 section 2; the chain of steps: Cattaneo et al., TACO 2015.
-#ifndef ROOFLINE_STREAM_STREAMITERATE_H
-#define ROOFLINE_STREAM_STREAMITERATE_H
+#ifndef ROOFLINE_STEPS_STREAMITERATE_H
+#define ROOFLINE_STEPS_STREAMITERATE_H
 
 #include "roofline/Kernel/Launch.h"
 #include "roofline/Stream/StreamChain.h"

@@ -2,7 +2,7 @@
 #include "RandomStreamKernel.h"
 #include "StreamKernelBuilder.h"
 
-#include "roofline/Stream/TileNetwork.h"
+#include "roofline/Steps/TileNetwork.h"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 #include "RandomStreamKernel.h"
 #include "StreamKernelBuilder.h"
 
-#include "roofline/Stream/StreamIterate.h"
+#include "roofline/Steps/StreamIterate.h"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 #include "RandomStreamKernel.h"
 #include "StreamKernelBuilder.h"
 
-#include "roofline/Stream/StreamBlocks.h"
+#include "roofline/Steps/StreamBlocks.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Nodes that test whether a position is in a box.
-#ifndef ROOFLINE_LIB_STREAM_BOXTEST_H
-#define ROOFLINE_LIB_STREAM_BOXTEST_H
+#ifndef ROOFLINE_STREAM_BOXTEST_H
+#define ROOFLINE_STREAM_BOXTEST_H
 
 #include "roofline/Stream/StreamKernel.h"
 

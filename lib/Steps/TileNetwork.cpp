@@ -1,5 +1,5 @@
 // Tiles that do the steps of a pass side by side in their own memories.
-#include "roofline/Stream/TileNetwork.h"
+#include "roofline/Steps/TileNetwork.h"
 
 #include "roofline/Stream/EvaluateStreamKernel.h"
 

@@ -1,9 +1,8 @@
 // A stream kernel as one step of many, and steps fused into one pass.
-#include "roofline/Stream/StreamIterate.h"
+#include "roofline/Steps/StreamIterate.h"
 
-#include "BoxTest.h"
-#include "ChainSpace.h"
-
+#include "roofline/Stream/BoxTest.h"
+#include "roofline/Stream/ChainSpace.h"
 #include "roofline/Stream/DeadNodes.h"
 
 #include <algorithm>

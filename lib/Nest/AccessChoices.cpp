@@ -1,0 +1,257 @@
+// Finds choices in addresses, and makes branches of them.
+#include "AccessChoices.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+
+using namespace llvm;
+
+namespace roofline {
+namespace {
+
+bool dependsOnMemory(const Value *V) {
+  SmallVector<const Value *, 8> Work = {V};
+  SmallPtrSet<const Value *, 16> Seen;
+  while (!Work.empty()) {
+    const auto *I = dyn_cast<Instruction>(Work.pop_back_val());
+    if (!I || !Seen.insert(I).second)
+      continue;
+    if (isa<LoadInst>(I))
+      return true;
+    append_range(Work, I->operand_values());
+  }
+  return false;
+}
+
+/// True where \p Pointer may point into one of several buffers.
+bool choosesBuffer(const Value *Pointer) {
+  if (!Pointer->getType()->isPointerTy())
+    return false;
+  SmallVector<const Value *, 4> Objects;
+  getUnderlyingObjects(Pointer, Objects);
+  const auto IsBuffer = [](const Value *V) { return isa<Argument>(V); };
+  return Objects.size() > 1 && all_of(Objects, IsBuffer);
+}
+
+/// One of two values, by a condition.
+struct Selection {
+  Value *If, *Then, *Else;
+};
+
+/// What \p I selects; nothing for other operations. A bit that is made an
+/// integer selects 0, or 1 or -1.
+std::optional<Selection> selectionOf(const Instruction &I) {
+  if (const auto *S = dyn_cast<SelectInst>(&I))
+    return Selection{S->getOperand(0), S->getOperand(1), S->getOperand(2)};
+  if (!isa<ZExtInst, SExtInst>(I) ||
+      !I.getOperand(0)->getType()->isIntegerTy(1))
+    return std::nullopt;
+  return Selection{I.getOperand(0),
+                   isa<ZExtInst>(I) ? ConstantInt::get(I.getType(), 1)
+                                    : Constant::getAllOnesValue(I.getType()),
+                   Constant::getNullValue(I.getType())};
+}
+
+/// True where the address that \p I, a selection, is in needs two accesses.
+bool isChoice(const Instruction &I, const Selection &S, bool IsLoad) {
+  return choosesBuffer(&I) ||
+         (IsLoad && dependsOnMemory(S.If) && !dependsOnMemory(S.Then) &&
+          !dependsOnMemory(S.Else));
+}
+
+/// Operations that are computed again where an operand is another one.
+bool isAddressing(const Value *V) {
+  return isa<GetElementPtrInst, CastInst, BinaryOperator, CmpInst, SelectInst>(
+      V);
+}
+
+/// Copies of an access, each with other values for some of those that it is
+/// computed from.
+class AccessCopy {
+public:
+  /// Values of \p Moved, if any, are not there where the copy stands.
+  AccessCopy(const BasicBlock *Moved, Instruction &Before)
+      : Moved(Moved), Before(Before) {}
+
+  void replace(const Value *V, Value *By) { With[V] = By; }
+  Instruction *of(const Instruction &Access) {
+    Instruction *Copy = Access.clone();
+    for (Use &Operand : Copy->operands())
+      Operand = value(Operand);
+    Copy->insertBefore(Before.getIterator());
+    return Copy;
+  }
+
+private:
+  Value *value(Value *V) {
+    if (Value *Known = With.lookup(V))
+      return Known;
+    if (!isAddressing(V))
+      return V;
+    auto *I = cast<Instruction>(V);
+    Instruction *Copy = I->clone();
+    bool IsOther = I->getParent() == Moved;
+    for (Use &Operand : Copy->operands()) {
+      Value *Own = value(Operand);
+      IsOther |= Own != Operand;
+      Operand = Own;
+    }
+    if (IsOther)
+      Copy->insertBefore(Before.getIterator());
+    else
+      Copy->deleteValue();
+    return With[V] = IsOther ? Copy : V;
+  }
+
+  const BasicBlock *Moved;
+  Instruction &Before;
+  DenseMap<const Value *, Value *> With;
+};
+
+/// True where what memory holds decides which way leads to \p Joins, a block
+/// behind branches.
+bool joinsByMemory(const BasicBlock &Joins, const DominatorTree &DT) {
+  const BasicBlock *Apart = DT.getNode(&Joins)->getIDom()->getBlock();
+  SmallVector<const BasicBlock *, 8> Work(predecessors(&Joins));
+  SmallPtrSet<const BasicBlock *, 16> Seen;
+  while (!Work.empty()) {
+    const BasicBlock *B = Work.pop_back_val();
+    if (!Seen.insert(B).second)
+      continue;
+    if (dependsOnMemory(B->getTerminator()))
+      return true;
+    if (B != Apart)
+      append_range(Work, predecessors(B));
+  }
+  return false;
+}
+
+/// True where the address that \p Phi, no header's, is in needs an access for
+/// each way to it.
+bool isChoice(const PHINode &Phi, bool IsLoad, const DominatorTree &DT) {
+  return choosesBuffer(&Phi) ||
+         (IsLoad && none_of(Phi.incoming_values(), dependsOnMemory) &&
+          joinsByMemory(*Phi.getParent(), DT));
+}
+
+/// The outermost choice in the computation of \p Address, or null.
+Instruction *choiceIn(Value *Address, bool IsLoad, Function &F) {
+  const DominatorTree DT(F);
+  const LoopInfo LI(DT);
+  SmallVector<Value *, 8> Work = {Address};
+  SmallPtrSet<const Value *, 16> Seen;
+  while (!Work.empty()) {
+    auto *I = dyn_cast<Instruction>(Work.pop_back_val());
+    if (!I || !Seen.insert(I).second)
+      continue;
+    if (const auto S = selectionOf(*I); S && isChoice(*I, *S, IsLoad))
+      return I;
+    if (const auto *Phi = dyn_cast<PHINode>(I);
+        Phi && !LI.isLoopHeader(I->getParent()) && isChoice(*Phi, IsLoad, DT))
+      return I;
+    if (isAddressing(I))
+      append_range(Work, I->operand_values());
+  }
+  return nullptr;
+}
+
+/// True where \p Access can be done at the end of each block before its own.
+bool mayMoveBack(const Instruction &Access, const BasicBlock &Joins) {
+  if (Access.getParent() != &Joins)
+    return false;
+  for (const Instruction &I : Joins) {
+    if (&I == &Access)
+      break;
+    if (I.mayWriteToMemory() ||
+        (Access.mayWriteToMemory() && I.mayReadFromMemory()))
+      return false;
+  }
+  SmallVector<const Value *, 8> Work(Access.operand_values());
+  while (!Work.empty()) {
+    const auto *I = dyn_cast<Instruction>(Work.pop_back_val());
+    if (!I || I->getParent() != &Joins || isa<PHINode>(I))
+      continue;
+    if (!isAddressing(I))
+      return false;
+    append_range(Work, I->operand_values());
+  }
+  SmallPtrSet<const BasicBlock *, 4> Before;
+  return all_of(predecessors(&Joins),
+                [&](const BasicBlock *B) { return Before.insert(B).second; });
+}
+
+/// Replaces \p Access by \p Copies, one for each way into block \p Joins.
+void replaceBy(Instruction &Access, ArrayRef<Instruction *> Copies,
+               BasicBlock &Joins) {
+  if (!Access.getType()->isVoidTy()) {
+    auto *Value = PHINode::Create(Access.getType(), Copies.size(), "");
+    Value->insertBefore(Joins.begin());
+    Value->setDebugLoc(Access.getDebugLoc());
+    for (Instruction *Copy : Copies)
+      Value->addIncoming(Copy, Copy->getParent());
+    Access.replaceAllUsesWith(Value);
+  }
+  Access.eraseFromParent();
+}
+
+/// Both values of \p Choice, which selects \p S, become ways around \p Access.
+SmallVector<Instruction *, 2>
+branch(Instruction &Access, const Instruction &Choice, const Selection &S) {
+  Instruction *Then, *Else;
+  SplitBlockAndInsertIfThenElse(S.If, &Access, &Then, &Else);
+  SmallVector<Instruction *, 2> Copies;
+  for (auto [Way, Value] : {std::pair(Then, S.Then), {Else, S.Else}}) {
+    AccessCopy Copy(nullptr, *Way);
+    Copy.replace(&Choice, Value);
+    Copies.push_back(Copy.of(Access));
+  }
+  replaceBy(Access, Copies, *Access.getParent());
+  return Copies;
+}
+
+/// Each way into the block of \p Access has an access of its own.
+SmallVector<Instruction *, 2> moveBack(Instruction &Access) {
+  BasicBlock &Joins = *Access.getParent();
+  const SmallVector<BasicBlock *, 4> Ways(predecessors(&Joins));
+  SmallVector<Instruction *, 2> Copies;
+  for (BasicBlock *Way : Ways) {
+    BasicBlock *From = Way;
+    if (Way->getSingleSuccessor() != &Joins)
+      From = SplitEdge(Way, &Joins);
+    AccessCopy Copy(&Joins, *From->getTerminator());
+    for (const PHINode &Phi : Joins.phis())
+      Copy.replace(&Phi, Phi.getIncomingValueForBlock(From));
+    Copies.push_back(Copy.of(Access));
+  }
+  replaceBy(Access, Copies, Joins);
+  return Copies;
+}
+
+} // namespace
+
+void separateChoices(Function &F) {
+  SmallVector<Instruction *, 16> Work;
+  for (Instruction &I : instructions(F))
+    if (isa<LoadInst, StoreInst>(I))
+      Work.push_back(&I);
+  while (!Work.empty()) {
+    Instruction &Access = *Work.pop_back_val();
+    Instruction *Choice =
+        choiceIn(getLoadStorePointerOperand(&Access), isa<LoadInst>(Access), F);
+    if (!Choice)
+      continue;
+    if (const auto S = selectionOf(*Choice))
+      append_range(Work, branch(Access, *Choice, *S));
+    else if (mayMoveBack(Access, *Choice->getParent()))
+      append_range(Work, moveBack(Access));
+  }
+}
+
+} // namespace roofline

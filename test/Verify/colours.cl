@@ -1,0 +1,77 @@
+// Updates in place whose conditions keep what is read and what is written apart: one colour of
+// a board reads the other one.
+// REQUIRES: iverilog
+// DEFINE: %{name} = red
+// DEFINE: %{launch} = --global w,h --arg w=16 --arg h=12 --arg colour=1
+// DEFINE: %{variant} = map-pipe f
+// DEFINE: %{more} =
+// DEFINE: %{prove} = %verify %s --kernel %{name} %{launch} --variant '%{variant}' %{more} --no-synthesis --seeds 2 | FileCheck %s
+// CHECK: outputs equal the original's, bit for bit
+// CHECK: cycles [[CYCLES:[0-9]+]] [[CYCLES]] exact
+
+// RUN: %{prove}
+// REDEFINE: %{more} = --memory axi4
+// RUN: %{prove}
+// REDEFINE: %{more} =
+// REDEFINE: %{variant} = map-pipe(map-par[4] f) . vectorise 4
+// RUN: %{prove}
+// REDEFINE: %{launch} = --global w,h --arg w=16 --arg h=12 --arg colour=0
+// RUN: %{prove}
+kernel void red(global float *restrict u, global const float *restrict f, int w, int h, int colour) {
+  int x = get_global_id(0), y = get_global_id(1), i = y * w + x;
+  if (x > 0 && y > 0 && x < w - 1 && y < h - 1 && ((x + y) & 1) == colour)
+    u[i] = (u[i - 1] + u[i + 1] + u[i - w] + u[i + w] - f[i]) * 0.25f;
+}
+
+// In loops; a residual is computed of all that is read.
+// REDEFINE: %{variant} = map-pipe f
+// REDEFINE: %{name} = swept
+// REDEFINE: %{launch} = --arg n=64
+// RUN: %{prove}
+kernel void swept(global int *restrict u, global int *restrict change, int n) {
+  for (int i = 1; i < n - 1; ++i)
+    if (i % 2) {
+      int v = (u[i - 1] + u[i + 1]) / 2;
+      change[i] = v - u[i];
+      u[i] = v;
+    }
+}
+
+// All steps as one pass: each colour's half step reads the one before.
+// REDEFINE: %{name} = steps
+// REDEFINE: %{launch} = --arg n=64 --arg steps=4
+// RUN: %{prove}
+kernel void steps(global int *restrict u, int n, int steps) {
+  for (int t = 0; t < steps; ++t)
+    for (int i = 1; i < n - 1; ++i)
+      if ((i + t) % 2)
+        u[i] = (u[i - 1] + u[i + 1]) >> 1;
+}
+
+// What memory holds may be true anywhere; conditions that do not keep them apart; a sum of
+// what earlier iterations have written.
+// RUN: not %verify %s --kernel masked --global 64 --variant 'map-pipe f' 2>&1 | FileCheck %s --check-prefix=MASKED
+// MASKED: colours.cl:[[#@LINE+4]]:12: 'u' is written and also accessed at another place: a work-item may read what another one writes
+kernel void masked(global int *restrict u, global const int *restrict mask) {
+  int i = get_global_id(0);
+  if (mask[i])
+    u[i] = u[i + 1];
+}
+// RUN: not %verify %s --kernel thirds --global 64 --variant 'map-pipe f' 2>&1 | FileCheck %s --check-prefix=THIRDS
+// THIRDS: colours.cl:[[#@LINE+4]]:12: 'u' is written and also accessed at another place
+kernel void thirds(global int *restrict u) {
+  int i = get_global_id(0);
+  if (i % 3)
+    u[i] = u[i + 1];
+}
+// RUN: not %verify %s --kernel total --arg n=64 --variant 'map-pipe f' 2>&1 | FileCheck %s --check-prefix=TOTAL
+// TOTAL: colours.cl:[[#@LINE+4]]:10: 'u' is written and also accessed at another place
+kernel void total(global int *restrict u, global int *restrict sum, int n) {
+  int s = 0;
+  for (int i = 1; i < n; ++i) {
+    s += u[i - 1];
+    if (i % 2)
+      u[i] = 0;
+  }
+  *sum = s;
+}
