@@ -4,6 +4,7 @@
 #include "roofline/Base/SourceLocation.h"
 #include "roofline/Steps/StreamBlocks.h"
 #include "roofline/Steps/TileNetwork.h"
+#include "roofline/Stream/InPlace.h"
 #include "roofline/Stream/Recurrences.h"
 #include "roofline/Stream/StreamHalo.h"
 
@@ -358,7 +359,8 @@ std::optional<std::string> whyNotParallel(const StreamKernel &K,
   if (D.Lanes > 1)
     for (const InputStream &In : K.Inputs)
       for (const OutputStream &Out : K.Outputs)
-        if (shareElements(In, Out) && halo(K, In) != Halo())
+        if (shareElements(In, Out) && halo(K, In) != Halo() &&
+            mayReadWritten(K, PositionOrder::None))
           return "'" + In.Name +
                  "' is written while neighbouring lanes read it: a dependence "
                  "across lanes";

@@ -1,6 +1,7 @@
 // Evaluates where a kernel reads and writes a buffer.
 #include "roofline/Stream/InPlace.h"
 
+#include "roofline/Stream/BoxTest.h"
 #include "roofline/Stream/DeadNodes.h"
 #include "roofline/Stream/EvaluateStreamKernel.h"
 
@@ -13,189 +14,222 @@ namespace {
 std::vector<bool> decidedByPosition(const StreamKernel &K) {
   std::vector<bool> Is;
   for (const DatapathNode &N : K.Nodes) {
-    const bool IsLeaf =
+    const bool IsData =
         N.Op == DatapathOp::Input || N.Op == DatapathOp::AtOffset ||
         N.Op == DatapathOp::Previous ||
         (N.Op == DatapathOp::Argument && !K.Scalars[N.Value].Bits);
-    Is.push_back(!IsLeaf &&
+    Is.push_back(!IsData &&
                  std::all_of(N.Operands.begin(), N.Operands.end(),
                              [&](uint32_t Operand) { return Is[Operand]; }));
   }
   return Is;
 }
 
-/// A result of each position, or of all of them.
-struct Result {
-  std::vector<uint32_t> Nodes; ///< that it depends on
-  std::optional<uint32_t> Enable;
-  const OutputStream *Output = nullptr; ///< that it writes
+/// An element, relative to the position, and the node of the condition under
+/// which it is read or written; nothing: always.
+struct Access {
+  const Stream *Of;
+  Offset At;
+  std::optional<uint32_t> If;
 };
 
-std::vector<Result> resultsOf(const StreamKernel &K) {
-  std::vector<Result> All;
-  auto Add = [&](const auto &R) -> Result & {
-    Result &Of = All.emplace_back();
-    forEachNode(R, [&](uint32_t N) { Of.Nodes.push_back(N); });
-    if constexpr (requires { R.Enable; })
-      Of.Enable = R.Enable;
-    return Of;
-  };
-  for (const OutputStream &O : K.Outputs)
-    Add(O).Output = &O;
-  for (const Reduction &R : K.Reductions)
-    Add(R);
-  for (const Recurrence &R : K.Recurrences)
-    Add(R);
-  return All;
-}
-
-/// Calls \p Use(input, tap) for the elements that \p R depends on.
-template <typename UseFn>
-void forEachTap(const StreamKernel &K, const Result &R, UseFn Use) {
-  std::vector<bool> Needed(K.Nodes.size());
-  for (uint32_t N : R.Nodes)
-    Needed[N] = true;
-  for (size_t I = K.Nodes.size(); I-- > 0;) {
-    const DatapathNode &N = K.Nodes[I];
-    if (!Needed[I])
-      continue;
-    for (uint32_t Operand : N.Operands)
-      Needed[Operand] = true;
-    if (N.Op == DatapathOp::Input)
-      Use(K.Inputs[N.Value], N.At);
-  }
-}
-
-class PlaceCheck {
+/// The accesses of a kernel's positions, with their conditions as nodes. A
+/// condition holds at least where the access matters.
+class Accesses {
 public:
-  PlaceCheck(const StreamKernel &K, PositionOrder Order)
-      : K(K), Order(Order), Results(resultsOf(K)),
-        IsDecided(decidedByPosition(K)) {}
-
-  bool run() {
-    findActive();
-    for (const Result &Writer : Results)
-      if (Writer.Output)
-        for (const Result &Reader : Results)
-          if (meet(Reader, Writer))
-            return true;
-    return false;
+  explicit Accesses(const StreamKernel &K)
+      : K(K), IsDecided(decidedByPosition(K)), Nodes(K.Nodes) {
+    for (const OutputStream &Out : K.Outputs) {
+      const Condition If = {true, known(Out.Enable)};
+      Writes.push_back({&Out, {0, 0, 0}, both(If, changes(Out)).If});
+      addReads(Out, If);
+    }
+    for (const Reduction &R : K.Reductions)
+      addReads(R, {true, known(R.Enable)});
+    for (const Recurrence &R : K.Recurrences)
+      addReads(R, {true, {}});
   }
+
+  /// \p Of alone, by position: whether it may happen.
+  std::vector<uint64_t> evaluated(const Access &Of) const;
+
+  std::vector<Access> Reads, Writes;
 
 private:
-  void addFactors(uint32_t Condition, std::vector<uint32_t> &To) const;
-  void findActive();
-  bool meet(const Result &Reader, const Result &Writer) const;
-  bool isActive(const Result &R, const Offset &At) const {
-    return Active[size_t(&R - Results.data())][size_t(K.distance(At))] != 0;
+  /// Never, always, or by a node.
+  struct Condition {
+    bool IsEver = false;
+    std::optional<uint32_t> If;
+  };
+  uint32_t add(DatapathNode N) {
+    Nodes.push_back(std::move(N));
+    return uint32_t(Nodes.size() - 1);
   }
-  template <typename UseFn> bool anyPosition(const Result &R, UseFn Use) const;
+  uint32_t add(DatapathOp Op, uint32_t L, uint32_t R) {
+    return add({Op, BitType, {L, R}, 0, {}, {}});
+  }
+  uint32_t opposite(uint32_t N) {
+    return add(DatapathOp::Xor, N,
+               add({DatapathOp::Constant, BitType, {}, 1, {}, {}}));
+  }
+  Condition both(const Condition &L, const Condition &R) {
+    if (!L.IsEver || !R.IsEver)
+      return {};
+    return {true, addBoth(L.If, R.If, [this](DatapathNode N) {
+              return add(std::move(N));
+            })};
+  }
+  Condition either(const Condition &L, const Condition &R) {
+    if (!L.IsEver || !R.IsEver)
+      return L.IsEver ? L : R;
+    if (!L.If || !R.If || *L.If == *R.If)
+      return {true, L.If && R.If ? L.If : std::nullopt};
+    return {true, add(DatapathOp::Or, *L.If, *R.If)};
+  }
+  std::optional<uint32_t> known(std::optional<uint32_t> Enable);
+  Condition changes(const OutputStream &Out);
+  template <typename ResultT> void addReads(const ResultT &R, Condition If);
 
   const StreamKernel &K;
-  PositionOrder Order;
-  std::vector<Result> Results;
   std::vector<bool> IsDecided;
-  /// By result: at which position it may be computed.
-  std::vector<std::vector<uint64_t>> Active;
+  std::vector<DatapathNode> Nodes; ///< those of K, then conditions
 };
 
-/// Appends the parts of \p Condition, all of which have to hold, that positions
+/// The part of \p Enable, all of whose factors have to hold, that positions
 /// decide.
-void PlaceCheck::addFactors(uint32_t Condition,
-                            std::vector<uint32_t> &To) const {
-  const DatapathNode &N = K.Nodes[Condition];
-  if (IsDecided[Condition])
-    To.push_back(Condition);
-  else if (N.Op == DatapathOp::And)
-    for (uint32_t Operand : N.Operands)
-      addFactors(Operand, To);
+std::optional<uint32_t> Accesses::known(std::optional<uint32_t> Enable) {
+  if (!Enable || IsDecided[*Enable])
+    return Enable;
+  const DatapathNode N = K.Nodes[*Enable];
+  if (N.Op != DatapathOp::And)
+    return std::nullopt;
+  return both({true, known(N.Operands[0])}, {true, known(N.Operands[1])}).If;
 }
 
-/// Evaluates the conditions alone, as outputs of a kernel of their own.
-void PlaceCheck::findActive() {
-  StreamKernel Of = K;
-  Of.Outputs.clear();
-  Of.Reductions.clear();
-  Of.Recurrences.clear();
-  Of.Finish.clear();
-  const ValueType Bit = {ScalarKind::Int, 1, 1};
+/// Where \p Out writes something else than the element that is there.
+Accesses::Condition Accesses::changes(const OutputStream &Out) {
+  const DatapathNode &N = K.Nodes[Out.Value];
+  if (N.Op != DatapathOp::Select || !IsDecided[N.Operands[0]])
+    return {true, {}};
+  auto IsOwn = [&](uint32_t Node) {
+    const DatapathNode &Of = K.Nodes[Node];
+    if (Of.Op != DatapathOp::Input || Of.At != Offset{0, 0, 0})
+      return false;
+    Stream In = K.Inputs[Of.Value];
+    return In == static_cast<const Stream &>(Out);
+  };
+  if (IsOwn(N.Operands[2]))
+    return {true, N.Operands[0]};
+  if (IsOwn(N.Operands[1]))
+    return {true, opposite(N.Operands[0])};
+  return {true, {}};
+}
+
+/// Adds what \p R needs where \p If holds: each way of a selection where it is
+/// the one that is taken.
+template <typename ResultT>
+void Accesses::addReads(const ResultT &R, Condition If) {
+  std::vector<Condition> Needed(K.Nodes.size());
+  forEachNode(R, [&](uint32_t N) { Needed[N] = {true, {}}; });
+  forEachValue(R, [&](uint32_t N) { Needed[N] = If; });
+  if constexpr (requires { R.Enable; })
+    if (R.Enable)
+      Needed[*R.Enable] = {true, {}};
+  for (size_t I = K.Nodes.size(); I-- > 0;) {
+    const DatapathNode &N = K.Nodes[I];
+    const Condition Own = Needed[I];
+    if (!Own.IsEver)
+      continue;
+    for (size_t Number = 0; Number < N.Operands.size(); ++Number) {
+      Condition Way = Own;
+      if (const uint32_t By = N.Operands[0];
+          N.Op == DatapathOp::Select && Number > 0 && IsDecided[By])
+        Way = both(Own, {true, Number == 1 ? By : opposite(By)});
+      Condition &Of = Needed[N.Operands[Number]];
+      Of = either(Of, Way);
+    }
+    if (N.Op == DatapathOp::Input)
+      Reads.push_back({&K.Inputs[N.Value], N.At, Own.If});
+  }
+}
+
+std::vector<uint64_t> Accesses::evaluated(const Access &Of) const {
+  StreamKernel Conditions = K;
+  Conditions.Nodes = Nodes;
+  Conditions.Reductions.clear();
+  Conditions.Recurrences.clear();
+  Conditions.Finish.clear();
+  OutputStream Out;
+  Out.Name = "if";
+  Out.Type = BitType;
+  Out.Window = K.Space;
+  if (Of.If) {
+    Out.Value = *Of.If;
+  } else {
+    Out.Value = uint32_t(Conditions.Nodes.size());
+    Conditions.Nodes.push_back({DatapathOp::Constant, BitType, {}, 1, {}, {}});
+  }
+  Conditions.Outputs = {Out};
+  removeDeadNodes(Conditions, /*KeepTaps=*/false);
   StreamMemory Memory;
+  Memory.Buffers = {
+      {Out.Name, std::vector<uint64_t>(size_t(K.Space.volume()))}};
   for (const ScalarArgument &S : K.Scalars)
     Memory.Scalars.push_back(S.Bits.value_or(0));
-  for (const Result &R : Results) {
-    std::vector<uint32_t> Factors;
-    if (R.Enable)
-      addFactors(*R.Enable, Factors);
-    Of.Nodes.push_back({DatapathOp::Constant, Bit, {}, 1, {}, {}});
-    for (uint32_t Factor : Factors)
-      Of.Nodes.push_back({DatapathOp::And,
-                          Bit,
-                          {Factor, uint32_t(Of.Nodes.size() - 1)},
-                          0,
-                          {},
-                          {}});
-    OutputStream Out;
-    Out.Name = std::to_string(Of.Outputs.size());
-    Out.Type = Bit;
-    Out.Window = K.Space;
-    Out.Value = uint32_t(Of.Nodes.size() - 1);
-    Memory.Buffers.push_back(
-        {Out.Name, std::vector<uint64_t>(size_t(K.Space.volume()))});
-    Of.Outputs.push_back(std::move(Out));
-  }
-  removeDeadNodes(Of, /*KeepTaps=*/false);
-  evaluate(Of, Memory);
-  for (StreamMemory::Buffer &B : Memory.Buffers)
-    Active.push_back(std::move(B.Elements));
+  evaluate(Conditions, Memory); // at active positions
+  return std::move(Memory.Buffers[0].Elements);
 }
 
-/// True where \p Use(position) is for one at which \p R may be computed.
+/// Calls \p Use(position number from 1 on, element) where \p If has a bit and
+/// \p Of has an element; stops at true, and returns it.
 template <typename UseFn>
-bool PlaceCheck::anyPosition(const Result &R, UseFn Use) const {
+bool anyElement(const StreamKernel &K, const Access &Of,
+                const std::vector<uint64_t> &If, UseFn Use) {
   const Box &B = K.Active;
   Offset At;
   for (At[2] = B.Origin[2]; At[2] < B.Origin[2] + B.Size[2]; ++At[2])
     for (At[1] = B.Origin[1]; At[1] < B.Origin[1] + B.Size[1]; ++At[1])
-      for (At[0] = B.Origin[0]; At[0] < B.Origin[0] + B.Size[0]; ++At[0])
-        if (isActive(R, At) && Use(At))
+      for (At[0] = B.Origin[0]; At[0] < B.Origin[0] + B.Size[0]; ++At[0]) {
+        const int64_t Number = K.distance(At);
+        if (!If[size_t(Number)])
+          continue;
+        Offset There = At;
+        for (unsigned D = 0; D < 3; ++D)
+          There[D] += Of.At[D];
+        const auto Element = elementAt(*Of.Of, There);
+        if (Element && Use(Number + 1, *Element))
           return true;
+      }
   return false;
-}
-
-bool PlaceCheck::meet(const Result &Reader, const Result &Writer) const {
-  std::vector<std::pair<const InputStream *, Offset>> Taps;
-  forEachTap(K, Reader, [&](const InputStream &In, const Offset &At) {
-    if (In.Name == Writer.Output->Name)
-      Taps.emplace_back(&In, At);
-  });
-  if (Taps.empty())
-    return false;
-  // By element: the number of the position that writes it, from 1 on.
-  std::vector<int64_t> WrittenBy(endOfElements(*Writer.Output));
-  anyPosition(Writer, [&](const Offset &At) {
-    if (const auto Element = elementAt(*Writer.Output, At))
-      WrittenBy[*Element] = 1 + K.distance(At);
-    return false;
-  });
-  return anyPosition(Reader, [&](const Offset &At) {
-    return std::any_of(Taps.begin(), Taps.end(), [&](const auto &Tap) {
-      Offset There = At;
-      for (unsigned D = 0; D < 3; ++D)
-        There[D] += Tap.second[D];
-      const auto Element = elementAt(*Tap.first, There);
-      if (!Element || *Element >= WrittenBy.size())
-        return false;
-      const int64_t By = WrittenBy[*Element], Own = 1 + K.distance(At);
-      return By != 0 && (Order == PositionOrder::None ? By != Own : By < Own);
-    });
-  });
 }
 
 } // namespace
 
 bool mayReadWritten(const StreamKernel &K, PositionOrder Order) {
   constexpr int64_t Most = int64_t(1) << 22;
-  return K.Space.volume() > Most || PlaceCheck(K, Order).run();
+  const bool HasOffsets = // of values, whose places are not followed here
+      std::any_of(K.Nodes.begin(), K.Nodes.end(), [](const DatapathNode &N) {
+        return N.Op == DatapathOp::AtOffset;
+      });
+  if (HasOffsets || K.Space.volume() > Most)
+    return true;
+  const Accesses All(K);
+  for (const Access &Write : All.Writes) {
+    std::vector<int64_t> WrittenBy(endOfElements(*Write.Of)); // 0: by none
+    anyElement(K, Write, All.evaluated(Write), [&](int64_t By, uint64_t At) {
+      WrittenBy[At] = By;
+      return false;
+    });
+    auto Meets = [&](int64_t Own, uint64_t At) {
+      const int64_t By = At < WrittenBy.size() ? WrittenBy[At] : 0;
+      return By && (Order == PositionOrder::None ? By != Own : By < Own);
+    };
+    for (const Access &Read : All.Reads)
+      if (Read.Of->Name == Write.Of->Name &&
+          anyElement(K, Read, All.evaluated(Read), Meets))
+        return true;
+  }
+  return false;
 }
 
 } // namespace roofline

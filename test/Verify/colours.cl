@@ -17,10 +17,27 @@
 // RUN: %{prove}
 // REDEFINE: %{launch} = --global w,h --arg w=16 --arg h=12 --arg colour=0
 // RUN: %{prove}
+// REDEFINE: %{variant} = map-par[3](map-pipe(map-par[2] f)) . reshapeTo 3 . vectorise 2
+// RUN: %{prove}
+// REDEFINE: %{more} = --memory axi4
+// RUN: %{prove}
+// REDEFINE: %{more} =
 kernel void red(global float *restrict u, global const float *restrict f, int w, int h, int colour) {
   int x = get_global_id(0), y = get_global_id(1), i = y * w + x;
   if (x > 0 && y > 0 && x < w - 1 && y < h - 1 && ((x + y) & 1) == colour)
     u[i] = (u[i - 1] + u[i + 1] + u[i - w] + u[i + w] - f[i]) * 0.25f;
+}
+
+// One store for all, which leaves the other colour as it was.
+// REDEFINE: %{variant} = map-pipe f
+// REDEFINE: %{name} = chosen
+// REDEFINE: %{launch} = --global 64
+// RUN: %{prove}
+// REDEFINE: %{variant} = map-par[2](map-pipe(map-par[2] f)) . reshapeTo 2 . vectorise 2
+// RUN: %{prove}
+kernel void chosen(global int *restrict u) {
+  int i = get_global_id(0);
+  u[i] = i % 2 && i < 63 ? (u[i - 1] + u[i + 1]) >> 1 : u[i];
 }
 
 // In loops; a residual is computed of all that is read.

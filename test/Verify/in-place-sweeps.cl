@@ -50,6 +50,7 @@ kernel void backwards(global float *restrict d, global const float *restrict m, 
 // RUN: %{prove}
 // rows: outputs equal the original's, bit for bit
 // rows: exact
+// RUN: %verify %s --kernel rows %{launch} --variant 'map-par[4](map-pipe f) . reshapeTo 4' --no-synthesis --seeds 2 | FileCheck %s --check-prefix=rows
 kernel void rows(global int *restrict x, global const int *restrict a, int n) {
   int r = get_global_id(0);
   for (int i = 1; i < n; ++i)
@@ -95,6 +96,9 @@ kernel void fallen(global int *restrict u, int w, int h) {
     for (int x = 1; x < w - 1; ++x)
       u[y * w + x] = u[(y + 1) * w + x - 1] + u[(y + 1) * w + x + 1] + u[y * w + x + 1];
 }
+// Of the next lane's first row, too.
+// RUN: not %{verify} --variant 'map-par[2](map-pipe f) . reshapeTo 2' 2>&1 | FileCheck %s --check-prefix=lanes
+// lanes: 'u' is written while neighbouring lanes read it: a dependence across lanes
 // RUN: not %roofline emit verilog %s --kernel items --global 63 -o %t 2>&1 | FileCheck %s --check-prefix=items
 // items: 'x' is written and also accessed at another place: a work-item may read what another one writes
 kernel void items(global int *x) {

@@ -61,6 +61,24 @@ TEST(InPlaceTest, OnlyTheKnownPartOfAConditionCounts) {
   EXPECT_TRUE(mayReadWritten(C.K, PositionOrder::None));
 }
 
+TEST(InPlaceTest, SelectionsReadTheWayThatIsTaken) {
+  // u[i] = i is odd ? u[i + 1] : u[i], or : u[i + 2].
+  for (int64_t Otherwise : {0, 2}) {
+    StreamKernelBuilder B("odd", {16, 1, 1});
+    const uint32_t In = B.input("u", Int32);
+    const uint32_t IsOdd = B.op(DatapathOp::Truncate, Bool, {B.position(0)});
+    const uint32_t Odd = B.tap(In, {1, 0, 0}),
+                   Even = B.tap(In, {Otherwise, 0, 0});
+    B.output("u", B.op(DatapathOp::Select, Int32, {IsOdd, Odd, Even}));
+    EXPECT_EQ(mayReadWritten(B.K, PositionOrder::None), Otherwise != 0);
+    std::swap(B.K.Nodes[B.K.Outputs[0].Value].Operands[1],
+              B.K.Nodes[B.K.Outputs[0].Value].Operands[2]);
+    EXPECT_EQ(mayReadWritten(B.K, PositionOrder::None), Otherwise != 0);
+    B.K.Active.Size[0] = 1; // one position alone
+    EXPECT_FALSE(mayReadWritten(B.K, PositionOrder::None));
+  }
+}
+
 TEST(InPlaceTest, ASumReadsAtAllPositions) {
   StreamKernelBuilder B("sum", {16, 1, 1});
   B.K = everyFour(0, 0b0101);

@@ -14,7 +14,7 @@ enum class PositionOrder : uint8_t { None, Walk };
 /// writes: by Walk, an earlier one, as what later ones write is read before.
 /// Conditions that positions alone decide are evaluated at each of them, as the
 /// parity of a red-black sweep; others may hold anywhere. Spaces of more than
-/// 2^22 positions are not looked at, and may.
+/// 2^22 positions, and chains, are not looked at, and may.
 bool mayReadWritten(const StreamKernel &K, PositionOrder Order);
 
 } // namespace roofline
