@@ -10,14 +10,34 @@ using namespace llvm;
 
 namespace roofline {
 
+/// The place of \p I. Two accesses that are joined to one, on one line, leave
+/// no column: then that of the address.
+static DebugLoc placeOf(const Instruction &I) {
+  const DebugLoc Own = I.getDebugLoc();
+  if (!Own || Own.getCol() != 0)
+    return Own;
+  SmallVector<const Value *, 8> Work = {getLoadStorePointerOperand(&I)};
+  for (unsigned Looked = 0; Looked < Work.size() && Looked < 8; ++Looked) {
+    const auto *Of = dyn_cast_or_null<Instruction>(Work[Looked]);
+    if (!Of || isa<LoadInst, PHINode>(Of))
+      continue;
+    if (const DebugLoc Loc = Of->getDebugLoc();
+        Loc && Loc.getCol() != 0 && Loc.getLine() == Own.getLine())
+      return Loc;
+    append_range(Work, Of->operand_values());
+  }
+  return Own;
+}
+
 SourceLocation sourceLocation(const Value *V) {
   if (const auto *F = dyn_cast_or_null<Function>(V))
     if (const DISubprogram *SP = F->getSubprogram())
       return {SP->getFilename().str(), SP->getLine(), 1};
   const auto *I = dyn_cast_or_null<Instruction>(V);
-  if (!I || !I->getDebugLoc())
+  const DebugLoc Place = I ? placeOf(*I) : DebugLoc();
+  if (!Place)
     return {};
-  const DILocation *Loc = I->getDebugLoc().get();
+  const DILocation *Loc = Place.get();
   return {Loc->getFilename().str(), Loc->getLine(), Loc->getColumn()};
 }
 

@@ -47,6 +47,7 @@ private:
     uint32_t Index, Slot; ///< as DelayLine
     int64_t Delay;        ///< [step]
     uint64_t Read;        ///< [bit]
+    bool IsLong;          ///< much logic lies between it and a register
     auto operator<=>(const Point &) const = default;
     bool isSameLine(const Point &P) const {
       return Source == P.Source && Index == P.Index && Slot == P.Slot;
@@ -71,8 +72,10 @@ private:
       Grows.try_emplace({Line, At}, Growth(Grows.at({Line, Like})));
   }
   std::vector<StandIn> standIns() const;
+  bool isLongBefore(uint32_t N) const;
   void addLines();
-  void read(uint32_t N, int32_t Stage, uint32_t Slot, uint64_t Bits);
+  void read(uint32_t N, int32_t Stage, uint32_t Slot, uint64_t Bits,
+            bool IsLong = false);
   /// DelayLine::Index of a Position node.
   uint32_t coordinate(uint32_t N) const {
     auto At = std::find(S.PositionStages.begin(), S.PositionStages.end(),
@@ -81,8 +84,8 @@ private:
   }
   /// [step] Lengths of rings, by line and the delay at which they end.
   std::map<std::pair<uint32_t, int64_t>, int64_t> RingLengths;
-  /// Likewise, of registers that are apart.
-  std::set<std::pair<uint32_t, int64_t>> Apart;
+  /// Likewise, of registers that are apart, and of points with IsLong.
+  std::set<std::pair<uint32_t, int64_t>> Apart, Long;
   void endInRegisters();
   void cutLongSegments();
   void shareRings();
@@ -158,30 +161,37 @@ std::vector<StandIn> Layouter::standIns() const {
 }
 
 /// \p N of position \p Slot is read at \p Stage, with at least \p Bits.
-void Layouter::read(uint32_t N, int32_t Stage, uint32_t Slot, uint64_t Bits) {
+void Layouter::read(uint32_t N, int32_t Stage, uint32_t Slot, uint64_t Bits,
+                    bool IsLong) {
   const DatapathNode &Node = K.Nodes[N];
   if (S.Nodes[N].Invariant)
     return;
   Bits |= Live[N].Read;
   if (Node.Op == DatapathOp::Position) {
     Points.push_back({DelayLine::From::Coordinate, coordinate(N), 0,
-                      Stage - S.Nodes[N].Start, Bits});
+                      Stage - S.Nodes[N].Start, Bits, IsLong});
   } else if (Node.Op == DatapathOp::Input) {
     TapPlace T = tapPlace(K, Node, Slot, D.Vector);
     Points.push_back({DelayLine::From::Tap, uint32_t(Node.Value), T.Slot,
-                      T.Delay + Stage, Bits});
+                      T.Delay + Stage, Bits, IsLong});
   } else if (Node.Op == DatapathOp::Previous) {
     Points.push_back(
-        {DelayLine::From::Node, N, 0, Stage - S.Nodes[N].Start, Bits});
+        {DelayLine::From::Node, N, 0, Stage - S.Nodes[N].Start, Bits, IsLong});
   } else {
     ValuePlace V = valuePlace(K, N, Slot, D.Vector);
     NodeCopy C = L.Copies[V.Node * D.Vector + V.Slot];
     if (K.Nodes[C.Node].Operands.empty() || S.Nodes[C.Node].Invariant)
-      return read(C.Node, Stage, C.Slot, Bits);
+      return read(C.Node, Stage, C.Slot, Bits, IsLong);
     Points.push_back({DelayLine::From::Node, C.Node, C.Slot,
                       Stage - S.Nodes[V.Node].ready() - V.Ahead + C.Lag,
-                      Bits | Live[V.Node].Read | Live[C.Node].Read});
+                      Bits | Live[V.Node].Read | Live[C.Node].Read, IsLong});
   }
+}
+
+/// A unit of floats compares its operands before its first register.
+bool Layouter::isLongBefore(uint32_t N) const {
+  const DatapathOperator &Of = facts(K.Nodes[N].Op);
+  return Of.Class == OperatorClass::Float && S.Nodes[N].Unit.Latency > 1;
 }
 
 void Layouter::addLines() {
@@ -190,7 +200,7 @@ void Layouter::addLines() {
       if (S.Nodes[I].Used && K.Nodes[I].Op != DatapathOp::AtOffset &&
           L.Copies[I * D.Vector + Slot] == NodeCopy{I, Slot})
         for (uint32_t O : K.Nodes[I].Operands)
-          read(O, S.Nodes[I].Start, Slot, 0);
+          read(O, S.Nodes[I].Start, Slot, 0, isLongBefore(I));
   for (uint32_t Slot = 0; Slot < D.Vector; ++Slot) {
     auto ReadResult = [&](const auto &Result, int32_t Stage) {
       forEachNode(Result, [&](uint32_t N) { read(N, Stage, Slot, 0); });
@@ -209,6 +219,8 @@ void Layouter::addLines() {
     uint64_t Read = 0;
     for (End = From; End != Points.end() && End->isSameLine(*From); ++End) {
       Read |= End->Read;
+      if (End->IsLong)
+        Long.insert({uint32_t(L.Lines.size()), End->Delay});
       if (End->Delay == 0)
         Line.AtOnce = true;
       else if (Line.Points.empty() || Line.Points.back() != End->Delay)
@@ -229,11 +241,17 @@ void Layouter::addLines() {
   }
 }
 
-/// Cuts a register from the end of what may be a shift register or a ring, with
-/// the registers in front of a line: one of an operator, two of a product, and
+/// Cuts a register from the end of what is a ring that long logic reads; by
+/// stages, of any that may be a shift register or a ring, with the registers in
+/// front of a line: one of an operator, two of a product, and
 /// any of what wires join.
 void Layouter::endInRegisters() {
   constexpr int64_t LeastShift = 3; // [step] of Series 7
+  auto IsOwnRing = [&](uint32_t Line, int64_t End, int64_t Length) {
+    const uint32_t Width = L.Lines[Line].Width;
+    return isRing(D.Delays, Length, Width, Width) ||
+           !isConstant(growth(Line, 0, End));
+  };
   for (uint32_t I = 0; I < L.Lines.size(); ++I) {
     DelayLine &Line = L.Lines[I];
     std::vector<int64_t> Cut;
@@ -242,7 +260,9 @@ void Layouter::endInRegisters() {
                      : IsNode && S.Nodes[Line.Index].Unit.Latency != 1 ? -2
                                                                        : -1;
     for (int64_t End : Line.Points) {
-      if (End - std::exchange(Before, End) >= LeastShift) {
+      const int64_t Length = End - std::exchange(Before, End);
+      if (K.StageBits > 0 ? Length >= LeastShift
+                          : Long.count({I, End}) && IsOwnRing(I, End, Length)) {
         if (End > 1) {
           Cut.push_back(End - 1);
           growsLike(I, End - 1, End);
@@ -323,8 +343,7 @@ void Layouter::shareRings() {
 }
 
 void Layouter::addSegments() {
-  if (K.StageBits > 0)
-    endInRegisters();
+  endInRegisters();
   cutLongSegments();
   shareRings();
   std::map<std::pair<int64_t, Growth>, uint32_t> RingOf;

@@ -221,23 +221,6 @@ Error toElements(std::vector<StreamAccess> &Accesses) {
   return Error::success();
 }
 
-/// Calls \p Visit(first, last, shift [element]) for the indices of dimension
-/// \p D at which \p A is executed, from run to run.
-template <typename VisitFn>
-static void forEachRun(const StreamAccess &A, unsigned D, VisitFn Visit) {
-  auto [Next, Last] = A.Executed[D];
-  for (const IndexRun &R : A.Runs[D]) {
-    if (R.Last < Next || R.First > Last)
-      continue;
-    if (Next < R.First)
-      Visit(Next, R.First - 1, 0);
-    Visit(std::max(Next, R.First), std::min(Last, R.Last), R.Shift);
-    Next = R.Last + 1;
-  }
-  if (Next <= Last)
-    Visit(Next, Last, 0);
-}
-
 std::pair<int64_t, int64_t> placesOf(const StreamAccess &A) {
   int64_t Low = A.Base, High = A.Base;
   for (unsigned D = 0; D < 3; ++D) {

@@ -62,6 +62,23 @@ std::optional<std::string> fitAccess(const IndexForm &Bytes,
 /// access that is wider than an element, lowest bits first.
 llvm::Error toElements(std::vector<StreamAccess> &Accesses);
 
+/// Calls \p Visit(first, last, shift [element]) for the indices of dimension
+/// \p D at which \p A is executed, from run to run.
+template <typename VisitFn>
+void forEachRun(const StreamAccess &A, unsigned D, VisitFn Visit) {
+  auto [Next, Last] = A.Executed[D];
+  for (const IndexRun &R : A.Runs[D]) {
+    if (R.Last < Next || R.First > Last)
+      continue;
+    if (Next < R.First)
+      Visit(Next, R.First - 1, 0);
+    Visit(std::max(Next, R.First), std::min(Last, R.Last), R.Shift);
+    Next = R.Last + 1;
+  }
+  if (Next <= Last)
+    Visit(Next, Last, 0);
+}
+
 /// [element] First and last place that any position may access by \p A.
 std::pair<int64_t, int64_t> placesOf(const StreamAccess &A);
 

@@ -236,18 +236,15 @@ Offset StreamGeometry::offset(const StreamAccess &A, int64_t Shift) const {
   return coordinates(A.Base + Shift - From - Own, Pitch);
 }
 
-/// Widens the window by what \p A touches, which no row's end may cut.
+/// Widens the window by what \p A touches, which no row's end may cut. Runs
+/// along several dimensions move it together.
 Error StreamGeometry::touch(const StreamAccess &A) {
-  unsigned Top = NumDimensions - 1;
+  const unsigned Top = NumDimensions - 1;
   auto [It, IsNew] = Windows.try_emplace(A.Buffer);
   Box &W = It->second.first;
   if (IsNew)
     W.Size[Top] = 0;
-  auto Touch = [&](unsigned D, int64_t First, int64_t Last, int64_t Shift) {
-    Coordinates Along = {0, 0, 0};
-    Along[LoopDimension[D]] = Shift;
-    int64_t At = offset(A, Along)[D];
-    int64_t Low = Origin[D] + First + At, High = Origin[D] + Last + At;
+  auto Touch = [&](unsigned D, int64_t Low, int64_t High) {
     if (D != Top)
       return Low >= 0 && High < Pitch[D + 1] / Pitch[D];
     if (Low < 0)
@@ -258,24 +255,28 @@ Error StreamGeometry::touch(const StreamAccess &A) {
     W.Size[D] = End - W.Origin[D] + 1;
     return true;
   };
-  for (unsigned D = 0; D < NumDimensions; ++D) {
-    unsigned LD = LoopDimension[D];
-    auto [First, Last] = A.Executed[LD];
-    bool Fits = true;
-    for (const IndexRun &R : A.Runs[LD]) {
-      Fits = Fits && Touch(D, R.First, R.Last, R.Shift);
-      if (R.First == First)
-        First = R.Last + 1;
-    }
-    for (const IndexRun &R : reverse(A.Runs[LD]))
-      if (R.Last == Last)
-        Last = R.First - 1;
-    if (First <= Last)
-      Fits = Fits && Touch(D, First, Last, 0);
-    if (!Fits)
-      return notAStream(A.At, D == Top ? "an element before the buffer's first"
-                                       : "an access that leaves its row");
-  }
+  std::optional<unsigned> Left; // the dimension that A leaves
+  Coordinates Along = {0, 0, 0}, First = {0, 0, 0}, Last = {0, 0, 0};
+  auto Choose = [&](auto &&Next, unsigned D) -> void {
+    if (D < NumDimensions)
+      return forEachRun(A, LoopDimension[D],
+                        [&](int64_t From, int64_t To, int64_t Shift) {
+                          First[D] = From;
+                          Last[D] = To;
+                          Along[LoopDimension[D]] = Shift;
+                          Next(Next, D + 1);
+                        });
+    const Offset At = offset(A, Along);
+    for (unsigned Of = 0; Of < NumDimensions; ++Of)
+      if (const int64_t By = Origin[Of] + At[Of];
+          !Left && !Touch(Of, By + First[Of], By + Last[Of]))
+        Left = Of;
+  };
+  Choose(Choose, 0);
+  if (Left)
+    return notAStream(A.At, *Left == Top ? "an element before the buffer's "
+                                           "first"
+                                         : "an access that leaves its row");
   for (unsigned D = 0; D < Top; ++D)
     W.Size[D] = Pitch[D + 1] / Pitch[D];
   return Error::success();

@@ -486,9 +486,8 @@ Expected<StreamKernel> Recognizer::run(StringRef Name) {
   const auto Order = dimensionsInUse(*Body.Kernel) || leavesLoops()
                          ? PositionOrder::None
                          : PositionOrder::Walk;
-  if (!Doubtful.first || (Of && !mayReadWritten(*Of, Order)))
+  if (!Of || !Doubtful.first || !mayReadWritten(*Of, Order))
     return Of;
-  consumeError(Of.takeError());
   return atAnotherPlace(*Doubtful.first, *Doubtful.second, *Body.Kernel);
 }
 

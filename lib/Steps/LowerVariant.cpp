@@ -359,7 +359,8 @@ std::optional<std::string> whyNotParallel(const StreamKernel &K,
   if (D.Lanes > 1)
     for (const InputStream &In : K.Inputs)
       for (const OutputStream &Out : K.Outputs)
-        if (shareElements(In, Out) && halo(K, In) != Halo() &&
+        if (shareElements(In, Out) &&
+            (halo(K, In) != Halo() || In != static_cast<const Stream &>(Out)) &&
             mayReadWritten(K, PositionOrder::None))
           return "'" + In.Name +
                  "' is written while neighbouring lanes read it: a dependence "

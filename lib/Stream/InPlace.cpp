@@ -25,12 +25,23 @@ std::vector<bool> decidedByPosition(const StreamKernel &K) {
   return Is;
 }
 
-/// An element, relative to the position, and the node of the condition under
-/// which it is read or written; nothing: always.
+/// An element of a stream, relative to the position, or one of a buffer that is
+/// the same for all; and the node of the condition under which it is read or
+/// written, nothing: always.
 struct Access {
-  const Stream *Of;
-  Offset At;
+  const Stream *Of = nullptr;
+  Offset At = {0, 0, 0};
   std::optional<uint32_t> If;
+  std::pair<std::string, uint64_t> Fixed = {}; ///< where there is no stream
+
+  const std::string &buffer() const { return Of ? Of->Name : Fixed.first; }
+  std::optional<uint64_t> elementFrom(Offset Position) const {
+    if (!Of)
+      return Fixed.second;
+    for (unsigned D = 0; D < 3; ++D)
+      Position[D] += At[D];
+    return elementAt(*Of, Position);
+  }
 };
 
 /// The accesses of a kernel's positions, with their conditions as nodes. A
@@ -41,7 +52,9 @@ public:
       : K(K), IsDecided(decidedByPosition(K)), Nodes(K.Nodes) {
     for (const OutputStream &Out : K.Outputs) {
       const Condition If = {true, known(Out.Enable)};
-      Writes.push_back({&Out, {0, 0, 0}, both(If, changes(Out)).If});
+      if (const Condition Changes = both(If, changes(Out, Out.Value));
+          Changes.IsEver)
+        Writes.push_back({&Out, {0, 0, 0}, Changes.If});
       addReads(Out, If);
     }
     for (const Reduction &R : K.Reductions)
@@ -87,7 +100,7 @@ private:
     return {true, add(DatapathOp::Or, *L.If, *R.If)};
   }
   std::optional<uint32_t> known(std::optional<uint32_t> Enable);
-  Condition changes(const OutputStream &Out);
+  Condition changes(const OutputStream &Out, uint32_t Node);
   template <typename ResultT> void addReads(const ResultT &R, Condition If);
 
   const StreamKernel &K;
@@ -106,23 +119,18 @@ std::optional<uint32_t> Accesses::known(std::optional<uint32_t> Enable) {
   return both({true, known(N.Operands[0])}, {true, known(N.Operands[1])}).If;
 }
 
-/// Where \p Out writes something else than the element that is there.
-Accesses::Condition Accesses::changes(const OutputStream &Out) {
-  const DatapathNode &N = K.Nodes[Out.Value];
+/// Where \p Node is something else than the element that \p Out replaces by it.
+Accesses::Condition Accesses::changes(const OutputStream &Out, uint32_t Node) {
+  const DatapathNode N = K.Nodes[Node];
+  if (N.Op == DatapathOp::Input && N.At == Offset{0, 0, 0}) {
+    const Stream &In = K.Inputs[N.Value];
+    return {!(In == static_cast<const Stream &>(Out)), {}};
+  }
   if (N.Op != DatapathOp::Select || !IsDecided[N.Operands[0]])
     return {true, {}};
-  auto IsOwn = [&](uint32_t Node) {
-    const DatapathNode &Of = K.Nodes[Node];
-    if (Of.Op != DatapathOp::Input || Of.At != Offset{0, 0, 0})
-      return false;
-    Stream In = K.Inputs[Of.Value];
-    return In == static_cast<const Stream &>(Out);
-  };
-  if (IsOwn(N.Operands[2]))
-    return {true, N.Operands[0]};
-  if (IsOwn(N.Operands[1]))
-    return {true, opposite(N.Operands[0])};
-  return {true, {}};
+  const uint32_t If = N.Operands[0];
+  return either(both({true, If}, changes(Out, N.Operands[1])),
+                both({true, opposite(If)}, changes(Out, N.Operands[2])));
 }
 
 /// Adds what \p R needs where \p If holds: each way of a selection where it is
@@ -150,6 +158,9 @@ void Accesses::addReads(const ResultT &R, Condition If) {
     }
     if (N.Op == DatapathOp::Input)
       Reads.push_back({&K.Inputs[N.Value], N.At, Own.If});
+    else if (N.Op == DatapathOp::Argument)
+      if (const auto Element = bufferElement(K.Scalars[N.Value]))
+        Reads.push_back({nullptr, {0, 0, 0}, Own.If, *Element});
   }
 }
 
@@ -193,10 +204,7 @@ bool anyElement(const StreamKernel &K, const Access &Of,
         const int64_t Number = K.distance(At);
         if (!If[size_t(Number)])
           continue;
-        Offset There = At;
-        for (unsigned D = 0; D < 3; ++D)
-          There[D] += Of.At[D];
-        const auto Element = elementAt(*Of.Of, There);
+        const auto Element = Of.elementFrom(At);
         if (Element && Use(Number + 1, *Element))
           return true;
       }
@@ -225,7 +233,7 @@ bool mayReadWritten(const StreamKernel &K, PositionOrder Order) {
       return By && (Order == PositionOrder::None ? By != Own : By < Own);
     };
     for (const Access &Read : All.Reads)
-      if (Read.Of->Name == Write.Of->Name &&
+      if (Read.buffer() == Write.buffer() &&
           anyElement(K, Read, All.evaluated(Read), Meets))
         return true;
   }

@@ -100,6 +100,15 @@ kernel void thinned(global const short *restrict size, global const uchar *restr
   out[i] = size[i] >= a && size[i] >= b ? size[i] : 0;
 }
 
+// Rows that the column chooses.
+// REDEFINE: %{name} = shifted
+// REDEFINE: %{launch} = --global 8,7
+// RUN: %{prove}
+kernel void shifted(global const int *restrict u, global int *restrict out) {
+  int x = get_global_id(0), y = get_global_id(1);
+  out[y * 8 + x] = u[(x == 3 ? y + 1 : y) * 8 + x] + u[x < 5 ? (y + 1) * 8 + x : y * 8 + x];
+}
+
 // REDEFINE: %{name} = total
 // REDEFINE: %{launch} = --global 1 --arg n=64
 // RUN: %{prove}

@@ -92,3 +92,34 @@ kernel void total(global int *restrict u, global int *restrict sum, int n) {
   }
   *sum = s;
 }
+// An element for all, which a work-item writes; a loop reads it before its last iteration does.
+// RUN: not %verify %s --kernel shared --global 64 --variant 'map-pipe f' 2>&1 | FileCheck %s --check-prefix=SHARED
+// SHARED: colours.cl:[[#@LINE+3]]:10: 'u' is written and also accessed at another place: a work-item may read what another one writes
+kernel void shared(global int *restrict u) {
+  int i = get_global_id(0);
+  u[i] = u[63] + i;
+}
+// REDEFINE: %{name} = last
+// REDEFINE: %{launch} = --arg n=64
+// RUN: %{prove}
+// RUN: not %verify %s --kernel last --arg n=65 --variant 'map-pipe f' 2>&1 | FileCheck %s --check-prefix=LAST
+// LAST: 'u' is written and also accessed at another place
+kernel void last(global int *restrict u, int n) {
+  for (int i = 0; i < n; ++i)
+    u[i] = u[63] + i;
+}
+// Rows that a few others add, in lanes of which one would write them before another reads.
+// REDEFINE: %{name} = added
+// REDEFINE: %{launch} = --arg w=8 --arg h=32
+// RUN: %{prove}
+// RUN: not %verify %s --kernel added %{launch} --variant 'map-par[16](map-pipe f) . reshapeTo 16' 2>&1 | FileCheck %s --check-prefix=LANES
+// LANES: 'u' is written while neighbouring lanes read it: a dependence across lanes
+kernel void added(global int *restrict u, int w, int h) {
+  for (int y = 0; y < h; ++y)
+    for (int x = 0; x < w; ++x) {
+      int v = u[y * w + x];
+      if (y < 5)
+        v += u[(y + 27) * w + x];
+      u[y * w + x] = v * 3;
+    }
+}

@@ -82,10 +82,24 @@ TEST(InPlaceTest, SelectionsReadTheWayThatIsTaken) {
 TEST(InPlaceTest, ASumReadsAtAllPositions) {
   StreamKernelBuilder B("sum", {16, 1, 1});
   B.K = everyFour(0, 0b0101);
+  B.K.Outputs[0].Value = B.constant(5);
   B.reduce("sum", DatapathOp::Add, B.tap(0, {0, 0, 0}));
   EXPECT_FALSE(mayReadWritten(B.K, PositionOrder::None));
   B.K.Reductions[0].Value = B.tap(0, {1, 0, 0});
   EXPECT_TRUE(mayReadWritten(B.K, PositionOrder::None));
+}
+
+TEST(InPlaceTest, AnElementForAllPositionsIsReadAtFirst) {
+  StreamKernelBuilder B("first", {16, 1, 1});
+  const uint32_t Element = B.argument(B.scalar("u[5]", Int32, 0));
+  B.output("u", Element);
+  for (int64_t Size : {5, 6, 7}) { // it is not written, the last, before others
+    B.K.Active.Size[0] = Size;
+    EXPECT_EQ(mayReadWritten(B.K, PositionOrder::None), Size > 5);
+    EXPECT_EQ(mayReadWritten(B.K, PositionOrder::Walk), Size > 6);
+  }
+  B.K.Outputs[0].Name = "v";
+  EXPECT_FALSE(mayReadWritten(B.K, PositionOrder::None));
 }
 
 TEST(InPlaceTest, OnlyActivePositionsWrite) {
