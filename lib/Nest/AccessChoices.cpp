@@ -115,10 +115,20 @@ private:
   DenseMap<const Value *, Value *> With;
 };
 
+/// Where branches of a function lead.
+struct FlowFacts {
+  explicit FlowFacts(Function &F) : DT(F), LI(DT) {}
+  DominatorTree DT;
+  LoopInfo LI;
+};
+
 /// True where what memory holds decides which way leads to \p Joins, a block
 /// behind branches.
 bool joinsByMemory(const BasicBlock &Joins, const DominatorTree &DT) {
-  const BasicBlock *Apart = DT.getNode(&Joins)->getIDom()->getBlock();
+  const auto *Node = DT.getNode(&Joins);
+  if (!Node) // nothing leads there
+    return false;
+  const BasicBlock *Apart = Node->getIDom()->getBlock();
   SmallVector<const BasicBlock *, 8> Work(predecessors(&Joins));
   SmallPtrSet<const BasicBlock *, 16> Seen;
   while (!Work.empty()) {
@@ -141,10 +151,10 @@ bool isChoice(const PHINode &Phi, bool IsLoad, const DominatorTree &DT) {
           joinsByMemory(*Phi.getParent(), DT));
 }
 
-/// The outermost choice in the computation of \p Address, or null.
-Instruction *choiceIn(Value *Address, bool IsLoad, Function &F) {
-  const DominatorTree DT(F);
-  const LoopInfo LI(DT);
+/// The outermost choice in the computation of \p Address, or null. \p Flow is
+/// made where it is needed.
+Instruction *choiceIn(Value *Address, bool IsLoad, Function &F,
+                      std::optional<FlowFacts> &Flow) {
   SmallVector<Value *, 8> Work = {Address};
   SmallPtrSet<const Value *, 16> Seen;
   while (!Work.empty()) {
@@ -153,9 +163,13 @@ Instruction *choiceIn(Value *Address, bool IsLoad, Function &F) {
       continue;
     if (const auto S = selectionOf(*I); S && isChoice(*I, *S, IsLoad))
       return I;
-    if (const auto *Phi = dyn_cast<PHINode>(I);
-        Phi && !LI.isLoopHeader(I->getParent()) && isChoice(*Phi, IsLoad, DT))
-      return I;
+    if (const auto *Phi = dyn_cast<PHINode>(I)) {
+      if (!Flow)
+        Flow.emplace(F);
+      if (!Flow->LI.isLoopHeader(I->getParent()) &&
+          isChoice(*Phi, IsLoad, Flow->DT))
+        return I;
+    }
     if (isAddressing(I))
       append_range(Work, I->operand_values());
   }
@@ -237,20 +251,27 @@ SmallVector<Instruction *, 2> moveBack(Instruction &Access) {
 } // namespace
 
 void separateChoices(Function &F) {
-  SmallVector<Instruction *, 16> Work;
+  constexpr size_t MostCopies = 64; // of one access
+  std::optional<FlowFacts> Flow;
+  SmallVector<std::pair<Instruction *, size_t>, 16> Work; // one of so many
   for (Instruction &I : instructions(F))
     if (isa<LoadInst, StoreInst>(I))
-      Work.push_back(&I);
+      Work.emplace_back(&I, 1);
   while (!Work.empty()) {
-    Instruction &Access = *Work.pop_back_val();
-    Instruction *Choice =
-        choiceIn(getLoadStorePointerOperand(&Access), isa<LoadInst>(Access), F);
+    const auto [Access, Number] = Work.pop_back_val();
+    Instruction *Choice = choiceIn(getLoadStorePointerOperand(Access),
+                                   isa<LoadInst>(Access), F, Flow);
     if (!Choice)
       continue;
-    if (const auto S = selectionOf(*Choice))
-      append_range(Work, branch(Access, *Choice, *S));
-    else if (mayMoveBack(Access, *Choice->getParent()))
-      append_range(Work, moveBack(Access));
+    const auto S = selectionOf(*Choice);
+    const size_t Ways = S ? 2 : pred_size(Choice->getParent());
+    if (Number * Ways > MostCopies ||
+        !(S || mayMoveBack(*Access, *Choice->getParent())))
+      continue;
+    for (Instruction *Copy :
+         S ? branch(*Access, *Choice, *S) : moveBack(*Access))
+      Work.emplace_back(Copy, Number * Ways);
+    Flow.reset();
   }
 }
 

@@ -120,6 +120,15 @@ kernel void total(global const int *restrict a, global const int *restrict b,
   sum[0] = s;
 }
 
+// So many ways are too many: the access stays one.
+// RUN: not %roofline emit verilog %s --kernel steep --global 64 -o %t/none 2>&1 | FileCheck %s --check-prefix=STEEP
+// STEEP: the index of this access depends on what is read at
+kernel void steep(global const int *restrict a, global const int *restrict k, global int *restrict out) {
+  int i = get_global_id(0);
+  out[i] = a[i + (k[i] > 0) + (k[i] > 1) + (k[i] > 2) + (k[i] > 3) + (k[i] > 4) + (k[i] > 5) +
+             (k[i] > 6) + (k[i] > 7)];
+}
+
 // What is read as an index stays one.
 // RUN: not %roofline emit verilog %s --kernel table --global 64 -o %t/none 2>&1 | FileCheck %s --check-prefix=TABLE
 // TABLE: access-choices.cl:[[#@LINE+3]]:12: the index of this access depends on what is read at [[#@LINE+3]]:14
