@@ -67,21 +67,21 @@ kernel void steps(global int *restrict u, int n, int steps) {
 
 // What memory holds may be true anywhere; conditions that do not keep them apart; a sum of
 // what earlier iterations have written.
-// RUN: not %verify %s --kernel masked --global 64 --variant 'map-pipe f' 2>&1 | FileCheck %s --check-prefix=MASKED
+// RUN: not %roofline emit verilog %s --kernel masked --global 64 --variant 'map-pipe f' -o %t 2>&1 | FileCheck %s --check-prefix=MASKED
 // MASKED: colours.cl:[[#@LINE+4]]:12: 'u' is written and also accessed at another place: a work-item may read what another one writes
 kernel void masked(global int *restrict u, global const int *restrict mask) {
   int i = get_global_id(0);
   if (mask[i])
     u[i] = u[i + 1];
 }
-// RUN: not %verify %s --kernel thirds --global 64 --variant 'map-pipe f' 2>&1 | FileCheck %s --check-prefix=THIRDS
+// RUN: not %roofline emit verilog %s --kernel thirds --global 64 --variant 'map-pipe f' -o %t 2>&1 | FileCheck %s --check-prefix=THIRDS
 // THIRDS: colours.cl:[[#@LINE+4]]:12: 'u' is written and also accessed at another place
 kernel void thirds(global int *restrict u) {
   int i = get_global_id(0);
   if (i % 3)
     u[i] = u[i + 1];
 }
-// RUN: not %verify %s --kernel total --arg n=64 --variant 'map-pipe f' 2>&1 | FileCheck %s --check-prefix=TOTAL
+// RUN: not %roofline emit verilog %s --kernel total --arg n=64 --variant 'map-pipe f' -o %t 2>&1 | FileCheck %s --check-prefix=TOTAL
 // TOTAL: colours.cl:[[#@LINE+4]]:10: 'u' is written and also accessed at another place
 kernel void total(global int *restrict u, global int *restrict sum, int n) {
   int s = 0;
@@ -93,7 +93,7 @@ kernel void total(global int *restrict u, global int *restrict sum, int n) {
   *sum = s;
 }
 // An element for all, which a work-item writes; a loop reads it before its last iteration does.
-// RUN: not %verify %s --kernel shared --global 64 --variant 'map-pipe f' 2>&1 | FileCheck %s --check-prefix=SHARED
+// RUN: not %roofline emit verilog %s --kernel shared --global 64 --variant 'map-pipe f' -o %t 2>&1 | FileCheck %s --check-prefix=SHARED
 // SHARED: colours.cl:[[#@LINE+3]]:10: 'u' is written and also accessed at another place: a work-item may read what another one writes
 kernel void shared(global int *restrict u) {
   int i = get_global_id(0);
@@ -102,7 +102,7 @@ kernel void shared(global int *restrict u) {
 // REDEFINE: %{name} = last
 // REDEFINE: %{launch} = --arg n=64
 // RUN: %{prove}
-// RUN: not %verify %s --kernel last --arg n=65 --variant 'map-pipe f' 2>&1 | FileCheck %s --check-prefix=LAST
+// RUN: not %roofline emit verilog %s --kernel last --arg n=65 --variant 'map-pipe f' -o %t 2>&1 | FileCheck %s --check-prefix=LAST
 // LAST: 'u' is written and also accessed at another place
 kernel void last(global int *restrict u, int n) {
   for (int i = 0; i < n; ++i)
@@ -112,7 +112,7 @@ kernel void last(global int *restrict u, int n) {
 // REDEFINE: %{name} = added
 // REDEFINE: %{launch} = --arg w=8 --arg h=32
 // RUN: %{prove}
-// RUN: not %verify %s --kernel added %{launch} --variant 'map-par[16](map-pipe f) . reshapeTo 16' 2>&1 | FileCheck %s --check-prefix=LANES
+// RUN: not %roofline emit verilog %s --kernel added %{launch} --variant 'map-par[16](map-pipe f) . reshapeTo 16' -o %t 2>&1 | FileCheck %s --check-prefix=LANES
 // LANES: 'u' is written while neighbouring lanes read it: a dependence across lanes
 kernel void added(global int *restrict u, int w, int h) {
   for (int y = 0; y < h; ++y)

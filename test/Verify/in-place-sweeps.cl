@@ -97,7 +97,7 @@ kernel void fallen(global int *restrict u, int w, int h) {
       u[y * w + x] = u[(y + 1) * w + x - 1] + u[(y + 1) * w + x + 1] + u[y * w + x + 1];
 }
 // Of the next lane's first row, too.
-// RUN: not %{verify} --variant 'map-par[2](map-pipe f) . reshapeTo 2' 2>&1 | FileCheck %s --check-prefix=lanes
+// RUN: not %roofline emit verilog %s --kernel fallen %{launch} --variant 'map-par[2](map-pipe f) . reshapeTo 2' -o %t 2>&1 | FileCheck %s --check-prefix=lanes
 // lanes: 'u' is written while neighbouring lanes read it: a dependence across lanes
 // RUN: not %roofline emit verilog %s --kernel items --global 63 -o %t 2>&1 | FileCheck %s --check-prefix=items
 // items: 'x' is written and also accessed at another place: a work-item may read what another one writes
