@@ -217,10 +217,11 @@ void Layouter::addLines() {
        From = End) {
     DelayLine Line = {From->Source, From->Index, From->Slot, 0, 0, {}, false};
     uint64_t Read = 0;
+    std::vector<int64_t> LongPoints;
     for (End = From; End != Points.end() && End->isSameLine(*From); ++End) {
       Read |= End->Read;
       if (End->IsLong)
-        Long.insert({uint32_t(L.Lines.size()), End->Delay});
+        LongPoints.push_back(End->Delay);
       if (End->Delay == 0)
         Line.AtOnce = true;
       else if (Line.Points.empty() || Line.Points.back() != End->Delay)
@@ -237,6 +238,8 @@ void Layouter::addLines() {
     if (Line.Source == DelayLine::From::Coordinate &&
         Space.Size[Line.Index % 3] == 1)
       continue; // the constant 0
+    for (int64_t Delay : LongPoints)
+      Long.insert({uint32_t(L.Lines.size()), Delay});
     L.Lines.push_back(std::move(Line));
   }
 }

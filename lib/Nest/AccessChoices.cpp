@@ -45,8 +45,8 @@ struct Selection {
   Value *If, *Then, *Else;
 };
 
-/// What \p I selects; nothing for other operations. A bit that is made an
-/// integer selects 0, or 1 or -1.
+/// The values that \p I selects from; nothing for other operations. A bit that
+/// is made an integer selects 0, or 1 or -1.
 std::optional<Selection> selectionOf(const Instruction &I) {
   if (const auto *S = dyn_cast<SelectInst>(&I))
     return Selection{S->getOperand(0), S->getOperand(1), S->getOperand(2)};

@@ -287,7 +287,11 @@ Error Recognizer::mergeStores() {
         if (!A.isSamePlace(S)) {
           if (A.IsStore)
             return atAnotherPlace(A, S, *Body.Kernel);
-          if (!Doubtful.first && mayMeet(A, S))
+          if (!mayMeet(A, S))
+            continue;
+          if (mayFollow(*A.At, *S.At, *Body.LI)) // of its own element, too
+            return atAnotherPlace(A, S, *Body.Kernel);
+          if (!Doubtful.first)
             Doubtful = {&A, &S};
           continue;
         }

@@ -6,6 +6,7 @@
 #include "roofline/Stream/EvaluateStreamKernel.h"
 
 #include <algorithm>
+#include <map>
 
 namespace roofline {
 namespace {
@@ -63,8 +64,8 @@ public:
       addReads(R, {true, {}});
   }
 
-  /// \p Of alone, by position: whether it may happen.
-  std::vector<uint64_t> evaluated(const Access &Of) const;
+  /// By position: whether \p If, of an Access, may hold there.
+  const std::vector<uint64_t> &evaluated(std::optional<uint32_t> If);
 
   std::vector<Access> Reads, Writes;
 
@@ -106,6 +107,7 @@ private:
   const StreamKernel &K;
   std::vector<bool> IsDecided;
   std::vector<DatapathNode> Nodes; ///< those of K, then conditions
+  std::map<std::optional<uint32_t>, std::vector<uint64_t>> Evaluated;
 };
 
 /// The part of \p Enable, all of whose factors have to hold, that positions
@@ -164,7 +166,10 @@ void Accesses::addReads(const ResultT &R, Condition If) {
   }
 }
 
-std::vector<uint64_t> Accesses::evaluated(const Access &Of) const {
+const std::vector<uint64_t> &Accesses::evaluated(std::optional<uint32_t> If) {
+  const auto [At, IsNew] = Evaluated.try_emplace(If);
+  if (!IsNew)
+    return At->second;
   StreamKernel Conditions = K;
   Conditions.Nodes = Nodes;
   Conditions.Reductions.clear();
@@ -174,8 +179,8 @@ std::vector<uint64_t> Accesses::evaluated(const Access &Of) const {
   Out.Name = "if";
   Out.Type = BitType;
   Out.Window = K.Space;
-  if (Of.If) {
-    Out.Value = *Of.If;
+  if (If) {
+    Out.Value = *If;
   } else {
     Out.Value = uint32_t(Conditions.Nodes.size());
     Conditions.Nodes.push_back({DatapathOp::Constant, BitType, {}, 1, {}, {}});
@@ -188,7 +193,7 @@ std::vector<uint64_t> Accesses::evaluated(const Access &Of) const {
   for (const ScalarArgument &S : K.Scalars)
     Memory.Scalars.push_back(S.Bits.value_or(0));
   evaluate(Conditions, Memory); // at active positions
-  return std::move(Memory.Buffers[0].Elements);
+  return At->second = std::move(Memory.Buffers[0].Elements);
 }
 
 /// Calls \p Use(position number from 1 on, element) where \p If has a bit and
@@ -215,16 +220,12 @@ bool anyElement(const StreamKernel &K, const Access &Of,
 
 bool mayReadWritten(const StreamKernel &K, PositionOrder Order) {
   constexpr int64_t Most = int64_t(1) << 22;
-  const bool HasOffsets = // of values, whose places are not followed here
-      std::any_of(K.Nodes.begin(), K.Nodes.end(), [](const DatapathNode &N) {
-        return N.Op == DatapathOp::AtOffset;
-      });
-  if (HasOffsets || K.Space.volume() > Most)
+  if (hasOffsets(K) || K.Space.volume() > Most) // not looked at
     return true;
-  const Accesses All(K);
+  Accesses All(K);
   for (const Access &Write : All.Writes) {
     std::vector<int64_t> WrittenBy(endOfElements(*Write.Of)); // 0: by none
-    anyElement(K, Write, All.evaluated(Write), [&](int64_t By, uint64_t At) {
+    anyElement(K, Write, All.evaluated(Write.If), [&](int64_t By, uint64_t At) {
       WrittenBy[At] = By;
       return false;
     });
@@ -234,7 +235,7 @@ bool mayReadWritten(const StreamKernel &K, PositionOrder Order) {
     };
     for (const Access &Read : All.Reads)
       if (Read.buffer() == Write.buffer() &&
-          anyElement(K, Read, All.evaluated(Read), Meets))
+          anyElement(K, Read, All.evaluated(Read.If), Meets))
         return true;
   }
   return false;

@@ -138,11 +138,7 @@ void SeamSplitter::split(uint32_t Input, const Seam &S, bool IsAhead) {
 } // namespace
 
 StreamKernel withRingSeams(StreamKernel K, int64_t Align) {
-  const bool HasOffsets = // read beside the active positions
-      std::any_of(K.Nodes.begin(), K.Nodes.end(), [](const DatapathNode &N) {
-        return N.Op == DatapathOp::AtOffset;
-      });
-  if (!HasOffsets)
+  if (!hasOffsets(K)) // else elements are read beside the active positions
     SeamSplitter(K, Align).run();
   return K;
 }

@@ -143,9 +143,7 @@ std::optional<uint32_t> Composer::both(std::optional<uint32_t> A,
 /// positions; those of the whole stream where values of others are kept, too.
 static Box readElements(const StreamKernel &K, const DatapathNode &N,
                         const Offset &Shift) {
-  if (std::any_of(K.Nodes.begin(), K.Nodes.end(), [](const DatapathNode &N) {
-        return N.Op == DatapathOp::AtOffset;
-      }))
+  if (hasOffsets(K))
     return moved(K.Inputs[N.Value].Window, Shift);
   return moved(moved(K.Active, Shift), N.At);
 }

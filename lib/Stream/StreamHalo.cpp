@@ -109,9 +109,7 @@ int64_t valuesBehind(const StreamKernel &K) {
 
 Halo halo(const StreamKernel &K, const InputStream &In) {
   Halo H = tapHalo(K, In);
-  if (std::none_of(K.Nodes.begin(), K.Nodes.end(), [](const DatapathNode &N) {
-        return N.Op == DatapathOp::AtOffset;
-      }))
+  if (!hasOffsets(K))
     return H;
   std::vector<std::optional<Halo>> Of = reaches(K);
   for (size_t I = 0; I < K.Nodes.size(); ++I)

@@ -436,6 +436,12 @@ Offset pitchOf(const Stream &S) noexcept {
   return S.Pitch.value_or(Offset{S.Fields, Row, Row * S.Window.Size[1]});
 }
 
+bool hasOffsets(const StreamKernel &K) noexcept {
+  return std::any_of(K.Nodes.begin(), K.Nodes.end(), [](const DatapathNode &N) {
+    return N.Op == DatapathOp::AtOffset;
+  });
+}
+
 std::optional<uint64_t> elementAt(const Stream &S,
                                   const Offset &Position) noexcept {
   const Offset Pitch = pitchOf(S);

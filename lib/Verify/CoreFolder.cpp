@@ -51,8 +51,9 @@ static Error fuse(const Launch &L, const LoweredVariant &Lowered,
                   CoreOrigin &Origin) {
   const StreamDesign &D = Lowered.Design;
   if (D.Steps == 1 && !D.isBlocked() && !D.isTiled()) {
-    StreamKernel Split = withRingSeams(Origin.K);
-    if (L.Iterate && Split != Origin.K) {
+    if (!L.Iterate)
+      return Error::success();
+    if (StreamKernel Split = withRingSeams(Origin.K); Split != Origin.K) {
       Origin.Step = std::exchange(Origin.K, std::move(Split));
       Origin.Results = turnsOf(L.Iterate->Swap);
     }

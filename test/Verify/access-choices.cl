@@ -129,7 +129,7 @@ kernel void steep(global const int *restrict a, global const int *restrict k, gl
              (k[i] > 6) + (k[i] > 7)];
 }
 
-// What is read as an index stays one.
+// An index that is read stays one.
 // RUN: not %roofline emit verilog %s --kernel table --global 64 -o %t/none 2>&1 | FileCheck %s --check-prefix=TABLE
 // TABLE: access-choices.cl:[[#@LINE+3]]:12: the index of this access depends on what is read at [[#@LINE+3]]:14
 kernel void table(global const uchar *restrict a, global const int *restrict k, global int *restrict out) {

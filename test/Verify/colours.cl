@@ -65,8 +65,8 @@ kernel void steps(global int *restrict u, int n, int steps) {
         u[i] = (u[i - 1] + u[i + 1]) >> 1;
 }
 
-// What memory holds may be true anywhere; conditions that do not keep them apart; a sum of
-// what earlier iterations have written.
+// Conditions that memory decides may hold anywhere; others do not keep the places apart; a sum
+// of elements that earlier iterations have written.
 // RUN: not %roofline emit verilog %s --kernel masked --global 64 --variant 'map-pipe f' -o %t 2>&1 | FileCheck %s --check-prefix=MASKED
 // MASKED: colours.cl:[[#@LINE+4]]:12: 'u' is written and also accessed at another place: a work-item may read what another one writes
 kernel void masked(global int *restrict u, global const int *restrict mask) {

@@ -96,7 +96,7 @@ kernel void fallen(global int *restrict u, int w, int h) {
     for (int x = 1; x < w - 1; ++x)
       u[y * w + x] = u[(y + 1) * w + x - 1] + u[(y + 1) * w + x + 1] + u[y * w + x + 1];
 }
-// Of the next lane's first row, too.
+// It reads the next lane's first row, too.
 // RUN: not %roofline emit verilog %s --kernel fallen %{launch} --variant 'map-par[2](map-pipe f) . reshapeTo 2' -o %t 2>&1 | FileCheck %s --check-prefix=lanes
 // lanes: 'u' is written while neighbouring lanes read it: a dependence across lanes
 // RUN: not %roofline emit verilog %s --kernel items --global 63 -o %t 2>&1 | FileCheck %s --check-prefix=items
@@ -113,7 +113,15 @@ kernel void risen(global int *restrict u, int w, int h) {
       u[y * w + x] += u[(y - 1) * w + x + 1];
 }
 
-// What may still be written, or was, at another place. In `halves` by the last work-item alone.
+// Elements that may still be written, or were, at another place. In `halves` by the last work-item alone.
+// RUN: not %roofline emit verilog %s --kernel after --arg n=64 -o %t 2>&1 | FileCheck %s --check-prefix=after
+// after: 'u' is written and also accessed at another place
+kernel void after(global int *restrict u, global int *restrict out, int n) {
+  for (int i = 0; i < n - 1; ++i) {
+    u[i] = 7 * i + 3;
+    out[i] = u[i == 5 ? 5 : i + 1];
+  }
+}
 // RUN: not %roofline emit verilog %s --kernel halves --global 32 --arg n=31 -o %t 2>&1 | FileCheck %s --check-prefix=meet
 // meet: 'x' is written and also accessed at another place
 // RUN: not %roofline emit verilog %s --kernel sometimes --arg n=64 -o %t 2>&1 | FileCheck %s --check-prefix=sometimes

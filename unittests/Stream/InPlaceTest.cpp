@@ -1,4 +1,4 @@
-// Which updates in place have an order.
+// Tells updates in place that have an order from those that have none.
 #include "StreamKernelBuilder.h"
 
 #include "roofline/Stream/InPlace.h"

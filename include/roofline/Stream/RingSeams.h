@@ -6,7 +6,8 @@
 
 namespace roofline {
 
-/// [position] A multiple of the vectors that designs have.
+/// [position] So vectors of up to 16 begin and end where a seam does, as AXI4
+/// masters ask; longer ones go with streams alone.
 constexpr int64_t SeamAlignment = 16;
 
 /// Returns \p K with streams of their own, moved to where they are needed, for

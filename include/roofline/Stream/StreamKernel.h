@@ -274,6 +274,9 @@ struct StreamKernel {
   }
 };
 
+/// True where values of other positions are read, as in a chain.
+bool hasOffsets(const StreamKernel &K) noexcept;
+
 /// [1] Most partial sums of a reduction of \p K; 1: all are in order.
 uint32_t mostPartials(const StreamKernel &K) noexcept;
 
