@@ -84,4 +84,19 @@ Expected<json::Value> parseJsonFile(StringRef Text, StringRef Name,
   return Root;
 }
 
+void writeWithList(json::OStream &J, const json::Object &O, StringRef Key,
+                   function_ref<void()> Elements) {
+  std::vector<StringRef> Keys;
+  for (const auto &[Name, Value] : O)
+    Keys.push_back(Name);
+  sort(Keys); // as a json::Value is written
+  J.object([&] {
+    for (StringRef Name : Keys)
+      if (Name == Key)
+        J.attributeArray(Key, Elements);
+      else
+        J.attribute(Name, *O.get(Name));
+  });
+}
+
 } // namespace roofline

@@ -1,8 +1,8 @@
 // The analysis of kernels as JSON.
 #include "roofline/Report/EstimateJSON.h"
 
-#include "FiniteNumber.h"
 #include "ReportFile.h"
+#include "roofline/Report/FiniteNumber.h"
 
 #include "roofline/Json/JsonFields.h"
 #include "roofline/Kernel/LaunchSymbols.h"

@@ -1,8 +1,8 @@
 // The choice of a platform as JSON.
 #include "roofline/Report/PlatformReport.h"
 
-#include "FiniteNumber.h"
 #include "ReportNames.h"
+#include "roofline/Report/FiniteNumber.h"
 
 #include "roofline/Json/JsonSchema.h"
 

@@ -1,8 +1,8 @@
 // The designs of a kernel, verified, as table and JSON.
 #include "roofline/Verify/SpaceReport.h"
 
+#include "roofline/DesignReport/PredictionTable.h"
 #include "roofline/Json/JsonSchema.h"
-#include "roofline/Report/PredictionTable.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"

@@ -2,9 +2,9 @@
 #include "roofline/Verify/VerifyCore.h"
 
 #include "roofline/Calibrate/Calibrate.h"
+#include "roofline/DesignReport/ResourceComparisonJSON.h"
 #include "roofline/Json/BaseFields.h"
 #include "roofline/Json/JsonSchema.h"
-#include "roofline/Report/ResourceComparisonJSON.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"

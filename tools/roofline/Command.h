@@ -5,6 +5,7 @@
 #include "roofline/Machine/Device.h"
 #include "roofline/Pricing/Analyze.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
@@ -57,7 +58,9 @@ llvm::Expected<Device> chosenDevice(llvm::StringRef NameOrPath);
 llvm::Expected<Device> chosenDevices(llvm::ArrayRef<std::string> Names,
                                      AnalyzeOptions &Options);
 
-/// Writes \p Text to the file \p Path, all or nothing; "-" is standard output.
+/// Writes to the file \p Path, all or nothing; "-" is standard output.
+llvm::Error writeOutput(llvm::StringRef Path,
+                        llvm::function_ref<void(llvm::raw_ostream &)> Write);
 llvm::Error writeOutput(llvm::StringRef Path, llvm::StringRef Text);
 
 /// As writeOutput(), with two blanks of indentation.

@@ -16,18 +16,20 @@ static Error cannotWrite(StringRef Path, std::error_code EC) {
   return createStringError(EC, Path + ": " + EC.message());
 }
 
-/// Writes \p Text and reports what the stream would report when it dies.
-static std::error_code writeAll(raw_fd_ostream &OS, StringRef Text) {
-  OS << Text;
+using WriteFn = function_ref<void(raw_ostream &)>;
+
+/// Reports what the stream would report when it dies.
+static std::error_code writeAll(raw_fd_ostream &OS, WriteFn Write) {
+  Write(OS);
   OS.flush();
   std::error_code EC = OS.error();
   OS.clear_error();
   return EC;
 }
 
-Error writeOutput(StringRef Path, StringRef Text) {
+Error writeOutput(StringRef Path, WriteFn Write) {
   if (Path == "-") {
-    outs() << Text;
+    Write(outs());
     return Error::success();
   }
   sys::fs::file_status Status;
@@ -38,7 +40,7 @@ Error writeOutput(StringRef Path, StringRef Text) {
     std::error_code EC;
     raw_fd_ostream OS(Path, EC);
     if (!EC)
-      EC = writeAll(OS, Text);
+      EC = writeAll(OS, Write);
     return EC ? cannotWrite(Path, EC) : Error::success();
   }
   Expected<sys::fs::TempFile> File =
@@ -48,7 +50,7 @@ Error writeOutput(StringRef Path, StringRef Text) {
   std::error_code EC;
   {
     raw_fd_ostream OS(File->FD, /*shouldClose=*/false);
-    EC = writeAll(OS, Text);
+    EC = writeAll(OS, Write);
   }
   if (EC) {
     consumeError(File->discard());
@@ -59,12 +61,17 @@ Error writeOutput(StringRef Path, StringRef Text) {
   return Error::success();
 }
 
+Error writeOutput(StringRef Path, StringRef Text) {
+  return writeOutput(Path, [Text](raw_ostream &OS) { OS << Text; });
+}
+
 Error writeJson(StringRef Path, const json::Value &Value) {
-  return writeOutput(Path, formatv("{0:2}\n", Value).str());
+  return writeOutput(Path,
+                     [&](raw_ostream &OS) { OS << formatv("{0:2}\n", Value); });
 }
 
 Error finishStandardOutput() {
-  std::error_code EC = writeAll(outs(), "");
+  std::error_code EC = writeAll(outs(), [](raw_ostream &) {});
   return EC ? cannotWrite("standard output", EC) : Error::success();
 }
 

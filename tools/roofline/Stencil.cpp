@@ -2,7 +2,7 @@
 #include "Command.h"
 #include "StreamInput.h"
 
-#include "roofline/Report/StencilReport.h"
+#include "roofline/DesignReport/StencilReport.h"
 #include "roofline/Stream/StreamChain.h"
 
 #include "llvm/ADT/StringExtras.h"

@@ -4,12 +4,12 @@
 #include "StreamInput.h"
 
 #include "roofline/Calibrate/Calibrate.h"
+#include "roofline/DesignReport/KernelDesignsReport.h"
+#include "roofline/DesignReport/StencilDesigns.h"
+#include "roofline/DesignReport/StreamReport.h"
 #include "roofline/Explore/KernelSearch.h"
 #include "roofline/Plot/PlotData.h"
 #include "roofline/Pricing/PriceStreams.h"
-#include "roofline/Report/KernelDesignsReport.h"
-#include "roofline/Report/StencilDesigns.h"
-#include "roofline/Report/StreamReport.h"
 #include "roofline/Steps/LowerVariant.h"
 #include "roofline/Stream/StreamChain.h"
 #include "roofline/Verify/SynthesiseCore.h"
@@ -149,7 +149,11 @@ Expected<StreamReport> reportOf(StreamKernel K, const Device &D,
 Error write(const Options &O, const Device &D,
             const std::vector<StreamReport> &Reports) {
   if (!O.Json.empty())
-    if (Error E = writeJson(O.Json, toJSON(Reports)))
+    if (Error E = writeOutput(O.Json, [&](raw_ostream &OS) {
+          json::OStream J(OS, /*IndentSize=*/2);
+          writeJson(Reports, J);
+          OS << '\n';
+        }))
       return E;
   if (Error E = writeDesignPage(O.Html, DesignPage::Kind::Variants,
                                 O.Input.File, [&] { return toJSON(Reports); }))

@@ -4,9 +4,9 @@
 #include "VerifyInput.h"
 
 #include "roofline/Calibrate/Calibrate.h"
+#include "roofline/DesignReport/StencilDesigns.h"
+#include "roofline/DesignReport/StreamReport.h"
 #include "roofline/DeviceFiles/CostFile.h"
-#include "roofline/Report/StencilDesigns.h"
-#include "roofline/Report/StreamReport.h"
 #include "roofline/Verify/SpaceReport.h"
 
 #include "llvm/ADT/StringExtras.h"

@@ -209,4 +209,18 @@ TEST(JsonFields, TheSchemaHasTheRules) {
                                       "tree": ["age"], "age": ["tree"]})")));
 }
 
+TEST(JsonFields, AListThatIsWrittenByElementsIsAsOneThatIsHeld) {
+  const json::Object Held{{"z", 1}, {"list", {1, "two", {}}}, {"a", {2, 3}}};
+  json::Object Without = Held;
+  Without["list"] = json::Array();
+  std::string Text;
+  raw_string_ostream OS(Text);
+  json::OStream J(OS, 2);
+  writeWithList(J, Without, "list", [&] {
+    for (const json::Value &V : *Held.getArray("list"))
+      J.value(V);
+  });
+  EXPECT_EQ(Text, formatv("{0:2}", json::Value(json::Object(Held))).str());
+}
+
 } // namespace

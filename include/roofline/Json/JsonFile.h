@@ -5,6 +5,7 @@
 #include "roofline/Json/JsonReader.h"
 #include "roofline/Json/JsonWriter.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
 
 namespace roofline {
@@ -25,6 +26,11 @@ llvm::Expected<json::Value> parseJsonFile(llvm::StringRef Text,
                                           llvm::StringRef Name,
                                           const FileFormat &Format);
 llvm::Error jsonError(llvm::StringRef Name, const llvm::Twine &Message);
+
+/// Writes \p O, whose list \p Key has the elements that \p Elements writes: one
+/// at a time, where all together would take much memory.
+void writeWithList(json::OStream &J, const json::Object &O, llvm::StringRef Key,
+                   llvm::function_ref<void()> Elements);
 
 /// A file of \p Format with the fields of \p Root.
 template <typename T>

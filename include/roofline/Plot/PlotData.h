@@ -7,11 +7,11 @@
 #ifndef ROOFLINE_PLOT_PLOTDATA_H
 #define ROOFLINE_PLOT_PLOTDATA_H
 
+#include "roofline/DesignReport/StencilDesigns.h"
+#include "roofline/DesignReport/StreamReport.h"
 #include "roofline/Machine/Roofline.h"
 #include "roofline/Report/AnalysisResult.h"
 #include "roofline/Report/PlatformReport.h"
-#include "roofline/Report/StencilDesigns.h"
-#include "roofline/Report/StreamReport.h"
 
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"

@@ -1,5 +1,5 @@
 // A table of designs: what was predicted beside what came out.
-#include "roofline/Report/PredictionTable.h"
+#include "roofline/DesignReport/PredictionTable.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"

@@ -1,5 +1,5 @@
 // An iterative stencil and its cones, as text and JSON.
-#include "roofline/Report/StencilReport.h"
+#include "roofline/DesignReport/StencilReport.h"
 
 #include "roofline/Json/JsonSchema.h"
 #include "roofline/Report/AnalysisResult.h"

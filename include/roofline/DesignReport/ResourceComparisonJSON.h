@@ -1,6 +1,6 @@
 // Resources of a core, predicted and synthesised, as fields of JSON.
-#ifndef ROOFLINE_REPORT_RESOURCECOMPARISONJSON_H
-#define ROOFLINE_REPORT_RESOURCECOMPARISONJSON_H
+#ifndef ROOFLINE_DESIGNREPORT_RESOURCECOMPARISONJSON_H
+#define ROOFLINE_DESIGNREPORT_RESOURCECOMPARISONJSON_H
 
 #include "roofline/Json/BaseFields.h"
 #include "roofline/Resources/ResourceComparison.h"

@@ -1,6 +1,6 @@
 // The designs of a stream kernel as text and JSON.
-#ifndef ROOFLINE_REPORT_STREAMREPORT_H
-#define ROOFLINE_REPORT_STREAMREPORT_H
+#ifndef ROOFLINE_DESIGNREPORT_STREAMREPORT_H
+#define ROOFLINE_DESIGNREPORT_STREAMREPORT_H
 
 #include "roofline/Tytra17/StreamSearchResult.h"
 
@@ -36,6 +36,10 @@ void printStreamReport(const StreamReport &R, llvm::raw_ostream &OS);
 
 /// Format: schemas/variants.schema.json.
 llvm::json::Value toJSON(const std::vector<StreamReport> &Reports);
+/// Writes what toJSON() returns without holding it in memory: there may be
+/// hundreds of thousands of designs.
+void writeJson(const std::vector<StreamReport> &Reports,
+               llvm::json::OStream &J);
 llvm::json::Value variantsSchema();
 
 } // namespace roofline

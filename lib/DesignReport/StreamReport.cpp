@@ -1,14 +1,14 @@
 // The designs of a stream kernel as text and JSON.
-#include "roofline/Report/StreamReport.h"
+#include "roofline/DesignReport/StreamReport.h"
 
 #include "DesignFields.h"
-#include "FiniteNumber.h"
+#include "roofline/Report/FiniteNumber.h"
 
 #include "roofline/Core/LogicDepth.h"
+#include "roofline/DesignReport/PredictionTable.h"
+#include "roofline/DesignReport/ResourceComparisonJSON.h"
 #include "roofline/Json/JsonSchema.h"
 #include "roofline/Machine/Roofline.h"
-#include "roofline/Report/PredictionTable.h"
-#include "roofline/Report/ResourceComparisonJSON.h"
 #include "roofline/Steps/LowerVariant.h"
 #include "roofline/Stream/Variant.h"
 
@@ -358,6 +358,7 @@ static VariantRow rowOf(const StreamReport &R, size_t I) {
   return Row;
 }
 
+/// All but the designs.
 static KernelVariants variantsOf(const StreamReport &R) {
   const StreamPlatform &P = R.Pricing.Platform;
   const StreamKernel &K = R.Pricing.Kernel;
@@ -377,8 +378,6 @@ static KernelVariants variantsOf(const StreamReport &R) {
     Result.Host = P.Host->value();
   if (!R.Synthesised.empty())
     Result.Synthesised = R.Synthesised;
-  for (size_t I = 0; I < R.Designs.size(); ++I)
-    Result.Designs.push_back(rowOf(R, I));
   for (const ExcludedDesigns &E : R.Excluded)
     Result.Excluded.push_back(
         {print(variantOf(K, E.Example, K.Space.volume())), E.Why});
@@ -387,9 +386,25 @@ static KernelVariants variantsOf(const StreamReport &R) {
 
 json::Value toJSON(const std::vector<StreamReport> &Reports) {
   VariantsFile File;
-  for (const StreamReport &R : Reports)
-    File.Kernels.push_back(variantsOf(R));
+  for (const StreamReport &R : Reports) {
+    KernelVariants &K = File.Kernels.emplace_back(variantsOf(R));
+    for (size_t I = 0; I < R.Designs.size(); ++I)
+      K.Designs.push_back(rowOf(R, I));
+  }
   return writeJsonFile(VariantsFormat, File);
+}
+
+void writeJson(const std::vector<StreamReport> &Reports, json::OStream &J) {
+  auto WriteKernel = [&](const StreamReport &R) {
+    const json::Value Kernel = JsonWriter::write(variantsOf(R));
+    writeWithList(J, *Kernel.getAsObject(), "designs", [&] {
+      for (size_t I = 0; I < R.Designs.size(); ++I)
+        J.value(JsonWriter::write(rowOf(R, I)));
+    });
+  };
+  const json::Value File = writeJsonFile(VariantsFormat, VariantsFile());
+  writeWithList(J, *File.getAsObject(), "kernels",
+                [&] { for_each(Reports, WriteKernel); });
 }
 
 json::Value variantsSchema() { return schemaOf<VariantsFile>(VariantsFormat); }

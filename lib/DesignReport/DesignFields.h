@@ -1,6 +1,6 @@
 // Fields of JSON that the designs of kernels and of iterations have.
-#ifndef ROOFLINE_LIB_REPORT_DESIGNFIELDS_H
-#define ROOFLINE_LIB_REPORT_DESIGNFIELDS_H
+#ifndef ROOFLINE_LIB_DESIGNREPORT_DESIGNFIELDS_H
+#define ROOFLINE_LIB_DESIGNREPORT_DESIGNFIELDS_H
 
 #include "roofline/Json/JsonFields.h"
 #include "roofline/Tytra17/StreamCost.h"

@@ -1,6 +1,6 @@
 // The designs of an iterated kernel as text and JSON.
-#ifndef ROOFLINE_REPORT_STENCILDESIGNS_H
-#define ROOFLINE_REPORT_STENCILDESIGNS_H
+#ifndef ROOFLINE_DESIGNREPORT_STENCILDESIGNS_H
+#define ROOFLINE_DESIGNREPORT_STENCILDESIGNS_H
 
 #include "roofline/Dac17/Stencil.h"
 #include "roofline/Tytra17/StencilSearchResult.h"

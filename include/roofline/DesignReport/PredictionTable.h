@@ -1,6 +1,6 @@
 // A table of designs: what was predicted beside what came out.
-#ifndef ROOFLINE_REPORT_PREDICTIONTABLE_H
-#define ROOFLINE_REPORT_PREDICTIONTABLE_H
+#ifndef ROOFLINE_DESIGNREPORT_PREDICTIONTABLE_H
+#define ROOFLINE_DESIGNREPORT_PREDICTIONTABLE_H
 
 #include "roofline/Resources/ResourceComparison.h"
 

@@ -1,13 +1,13 @@
 // The designs of an iterated kernel as text and JSON.
-#include "roofline/Report/StencilDesigns.h"
+#include "roofline/DesignReport/StencilDesigns.h"
 
 #include "DesignFields.h"
 
+#include "roofline/DesignReport/PredictionTable.h"
+#include "roofline/DesignReport/ResourceComparisonJSON.h"
+#include "roofline/DesignReport/StreamReport.h"
 #include "roofline/Json/JsonSchema.h"
 #include "roofline/Report/AnalysisResult.h"
-#include "roofline/Report/PredictionTable.h"
-#include "roofline/Report/ResourceComparisonJSON.h"
-#include "roofline/Report/StreamReport.h"
 #include "roofline/Steps/LowerVariant.h"
 
 #include "llvm/ADT/STLExtras.h"

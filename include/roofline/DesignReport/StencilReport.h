@@ -1,6 +1,6 @@
 // An iterative stencil and its cones, as text and JSON.
-#ifndef ROOFLINE_REPORT_STENCILREPORT_H
-#define ROOFLINE_REPORT_STENCILREPORT_H
+#ifndef ROOFLINE_DESIGNREPORT_STENCILREPORT_H
+#define ROOFLINE_DESIGNREPORT_STENCILREPORT_H
 
 #include "roofline/Base/Units.h"
 #include "roofline/Dac17/Stencil.h"

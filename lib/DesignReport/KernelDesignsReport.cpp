@@ -1,5 +1,5 @@
 // The designs of compiled kernels as text and JSON.
-#include "roofline/Report/KernelDesignsReport.h"
+#include "roofline/DesignReport/KernelDesignsReport.h"
 
 #include "roofline/Hpca16/WhatIf.h"
 #include "roofline/Json/JsonSchema.h"

@@ -1,6 +1,6 @@
 // Numbers in JSON, which has no infinity and no "not a number".
-#ifndef ROOFLINE_LIB_REPORT_FINITENUMBER_H
-#define ROOFLINE_LIB_REPORT_FINITENUMBER_H
+#ifndef ROOFLINE_REPORT_FINITENUMBER_H
+#define ROOFLINE_REPORT_FINITENUMBER_H
 
 #include <cmath>
 #include <optional>
