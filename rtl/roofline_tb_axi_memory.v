@@ -4,8 +4,8 @@
 // always accepts, and answers from the next cycle on. While `fail` is 1 every response is
 // SLVERR. A word is read when it is taken, and written at once. The module checks the
 // masters' part of the protocol, and at `compare` the bytes against AFTER. A line of AFTER
-// has a mark before its byte: 1, or 0 if any byte is right, or 4 or 8 at the start of a
-// float of that many bytes, in which any NaN equals any NaN.
+// has a mark before its byte: 1, or 0 if any byte is right, or 2, 4 or 8 at the start of
+// a float of that many bytes, in which any NaN equals any NaN.
 `default_nettype none
 module roofline_tb_axi_memory #(
   parameter DATA = 64,
@@ -72,10 +72,11 @@ module roofline_tb_axi_memory #(
     end
   endfunction
 
-  function is_nan; // of 4 or 8 bytes
+  function is_nan; // of 2, 4 or 8 bytes
     input [63:0] x;
     input [31:0] size;
-    is_nan = size == 4 ? (&x[30:23]) && (|x[22:0])
+    is_nan = size == 2 ? (&x[14:10]) && (|x[9:0])
+      : size == 4 ? (&x[30:23]) && (|x[22:0])
       : (&x[62:52]) && (|x[51:0]);
   endfunction
 
@@ -257,7 +258,7 @@ module roofline_tb_axi_memory #(
           must[j*8 +: 8] = wanted[i + j][7:0];
         end
         if (is !== must
-            && !(size >= 4 && is_nan(is, size) && is_nan(must, size))) begin
+            && !(size >= 2 && is_nan(is, size) && is_nan(must, size))) begin
           errors = errors + 1;
           shown = shown + 1;
           if (shown <= 10)

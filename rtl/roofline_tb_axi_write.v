@@ -68,7 +68,7 @@ module roofline_tb_axi_write #(
     input integer row;
     last_of = aligned(base + (start_of(row) + RUN) * PART - 1);
   endfunction
-  localparam FRACTION = ELEMENT == 64 ? 52 : ELEMENT == 32 ? 23 : 1;
+  localparam FRACTION = ELEMENT == 64 ? 52 : ELEMENT == 32 ? 23 : ELEMENT == 16 ? 10 : 1;
   reg [WIDTH+PART-1:0] words [0:DEPTH-1];
   initial if (BEATS > 0) $readmemh(FILE, words);
 

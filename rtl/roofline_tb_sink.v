@@ -25,7 +25,7 @@ module roofline_tb_sink #(
   output reg  [31:0]        errors
 );
   localparam DEPTH = BEATS > 0 ? BEATS : 1;
-  localparam FRACTION = ELEMENT == 64 ? 52 : 23;
+  localparam FRACTION = ELEMENT == 64 ? 52 : ELEMENT == 32 ? 23 : 10;
   reg [WIDTH+WIDTH/8-1:0] words [0:DEPTH-1];
   initial if (BEATS > 0) $readmemh(FILE, words);
 

@@ -49,6 +49,8 @@ def parse_options():
                         help="the family (default xc7)")
     parser.add_argument("--short", action="store_true", help="a few cores: what CI runs")
     parser.add_argument("--only", help="cores whose name contains this")
+    parser.add_argument("--every", type=int, default=1, metavar="N",
+                        help="each N-th of these cores")
     parser.add_argument("--no-synthesis", action="store_true",
                         help="cores alone whose synthesis is kept already")
     parser.add_argument("--worst", type=int, default=0, help="prints so many worst cores")
@@ -115,7 +117,7 @@ def prepared(options, folder, pool):
     """[(name, argument of rtl-resources)] of the cores that are asked for, and
     [(name, reason)] of those without a stream kernel."""
     make = {"second": second_set, "samples": sample_set, "stages": stages_set}[options.set]
-    cores = [core for core in make() if wanted(options, core[0])]
+    cores = [core for core in make() if wanted(options, core[0])][::options.every]
     files = {file: pool.submit(streams, options, *file) for file in dict.fromkeys(
         (source, launch) for _, source, _, launch, _ in cores if source)}
     asked, problems = [], []

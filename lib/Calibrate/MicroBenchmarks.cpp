@@ -70,7 +70,9 @@ std::string parameters(std::string First, DatapathOp Op) {
 }
 
 constexpr std::pair<uint32_t, StringLiteral> FloatFormats[] = {
-    {32, ".EXP(8), .FRAC(23)"}, {64, ".EXP(11), .FRAC(52)"}};
+    {16, ".EXP(5), .FRAC(10)"},
+    {32, ".EXP(8), .FRAC(23)"},
+    {64, ".EXP(11), .FRAC(52)"}};
 
 /// Significands of constant factors [bit]: up to a row of the multiplier, and
 /// to the next ones.
@@ -411,7 +413,8 @@ private:
       for (DatapathOp Op : floatOperators()) {
         if (numOperands(Op) != 2 || Op == DatapathOp::FMul)
           continue;
-        std::string C = sampleFloat(Bits, 24);
+        std::string C =
+            sampleFloat(Bits, std::min(24u, fractionBits(Bits) + 1));
         auto Add = [&](StringRef Form, const std::string &Operands) {
           add(name(Op), Form, 0, Bits,
               ports({{"a", Bits}}, resultBits(Op, Bits), false) +
@@ -422,7 +425,7 @@ private:
         Add("constant-left", C + ", a");
       }
       for (uint32_t Significant : SignificandBits)
-        if (Significant <= (Bits == 64 ? 53 : 24))
+        if (Significant <= fractionBits(Bits) + 1)
           add("fmul", "constant", Significant, Bits,
               ports({{"a", Bits}}, Bits, false) +
                   instance("roofline_fmul", Format,
@@ -468,7 +471,7 @@ private:
       }
     addFloatConstants();
     addPair("fdiv", "common", 32, 32, "roofline_fdiv",
-            FloatFormats[0].second.str(), "", "c");
+            FloatFormats[1].second.str(), "", "c");
     for (auto [Bits, Format] : FloatFormats) {
       for (DatapathOp Op : {DatapathOp::FAdd, DatapathOp::FMul})
         addPair(name(Op), "common", Bits, Bits, facts(Op).moduleName(),
@@ -477,7 +480,8 @@ private:
            {std::tuple("both", ", .MAX(1)", "a"), {"common", "", "c"}})
         addPair("minnum", Form, Bits, Bits, "roofline_fminmax", Format.str(),
                 More, Second);
-      addConstantPairs(Bits, Format);
+      if (Bits > 16) // of half its products are known, not what pairs share
+        addConstantPairs(Bits, Format);
       add("fmul", "square", 0, Bits,
           ports({{"a", Bits}}, Bits, false) +
               instance("roofline_fmul", Format, "a, a"));
@@ -491,18 +495,24 @@ private:
           add(Signed ? "fptosi" : "fptoui", "variable", Bits, W,
               ports({{"a", Bits}}, W, false) +
                   instance("roofline_ftoint", Set, "a"));
+          if (Bits == 16 && W >= 16) // more than half's greatest number
+            continue;
           add(Signed ? "sitofp" : "uitofp", "variable", Bits, W,
               ports({{"a", W}}, Bits, false) +
                   instance("roofline_ffromint", Set, "a"));
         }
-    add("fpcast", "variable", 0, 64,
-        ports({{"a", 32}}, 64, false) +
-            instance("roofline_fextend",
-                     ".EXP_IN(8), .FRAC_IN(23), .EXP(11), .FRAC(52)", "a"));
-    add("fpcast", "variable", 0, 32,
-        ports({{"a", 64}}, 32, false) +
-            instance("roofline_ftruncate",
-                     ".EXP_IN(11), .FRAC_IN(52), .EXP(8), .FRAC(23)", "a"));
+    // Parameter: the operand's width.
+    for (auto [Bits, Format] : FloatFormats)
+      for (auto [From, FromFormat] : FloatFormats)
+        if (Bits != From)
+          add("fpcast", "variable", From, Bits,
+              ports({{"a", From}}, Bits, false) +
+                  instance(
+                      Bits > From ? "roofline_fextend" : "roofline_ftruncate",
+                      formatv(".EXP_IN({0}), .FRAC_IN({1}), {2}",
+                              exponentBits(From), fractionBits(From), Format)
+                          .str(),
+                      "a"));
   }
 
   const SynthesisTarget &Target;

@@ -70,11 +70,17 @@ bool isComputedBuiltin(StringRef Symbol) {
   return Symbol.starts_with("_Z") && (Types == "f" || Types == "ff");
 }
 
-std::string builtinGroup(StringRef Name) {
-  if (!Name.starts_with("convert_"))
-    return Name.str();
+bool isOfHalf(StringRef Symbol) {
+  return Symbol.contains("Dh") ||
+         builtinName(Symbol).starts_with("convert_half");
+}
+
+std::string builtinGroup(StringRef Symbol) {
+  StringRef Name = builtinName(Symbol);
   // All roundings of one destination type: "convert_float4_rte" and its kin.
-  return Name.take_front(Name.find('_', StringRef("convert_").size())).str();
+  if (Name.starts_with("convert_"))
+    Name = Name.take_front(Name.find('_', StringRef("convert_").size()));
+  return Name.str() + (isOfHalf(Symbol) ? "-of-half" : "");
 }
 
 /// The folder of the bodies: share/roofline/builtins beside the plugin's or the
@@ -343,8 +349,7 @@ bool linkStructuralBuiltins(Module &M, BuiltinBodies Which) {
   std::map<std::string, std::vector<std::string>> Groups;
   for (const Function &F : M)
     if (wantsBody(F, Which))
-      Groups[builtinGroup(builtinName(F.getName()))].push_back(
-          F.getName().str());
+      Groups[builtinGroup(F.getName())].push_back(F.getName().str());
   if (Groups.empty())
     return Defined;
   std::string Folder = builtinFolder();

@@ -269,7 +269,7 @@ void BenchPrinter::printResult(uint32_t I) {
   std::string High = "[" + number(Width - 2) + ":" + number(Fraction) + "]";
   bool IsNaN = R.Type.Scalar == ScalarKind::Float &&
                (Data.Results[I] << 1 & (~uint64_t(0) >> (64 - Width))) >
-                   (Width == 64 ? 0xffe0000000000000u : 0xff000000u);
+                   infinityBits(Width) << 1;
   Checks += "    if (" +
             (IsNaN ? "!(&" + Name + High + ")" : Name + " !== " + Want) +
             ") begin\n      $display(\"" + Name + " is %h, not " + Want +

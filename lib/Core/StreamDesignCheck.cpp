@@ -55,8 +55,8 @@ std::optional<std::string> whyNotBuildable(const StreamKernel &K,
       return Why;
   for (uint32_t I = 0; I < K.Nodes.size(); ++I) {
     const DatapathNode &N = K.Nodes[I];
-    if (N.Type.Scalar == ScalarKind::Float && N.Type.Bits != 32 &&
-        N.Type.Bits != 64)
+    if (N.Type.Scalar == ScalarKind::Float && N.Type.Bits != 16 &&
+        N.Type.Bits != 32 && N.Type.Bits != 64)
       return placePrefix(N.Loc) + "no hardware for float" +
              std::to_string(N.Type.Bits);
     if (D.Form == ElementForm::Comb &&

@@ -55,19 +55,20 @@ unsigned ceilLog4(unsigned N) { return (std::bit_width(N - 1) + 1) / 2; }
 
 /// Source: docs/rtl-float.md.
 unsigned floatLatency(DatapathOp Op, unsigned Bits, unsigned From) {
-  unsigned Products = (fractionBits(Bits) + 1 + 16) / 17;
+  const unsigned Fraction = fractionBits(Bits);
+  const unsigned Products = std::max(2u, (Fraction + 1 + 16) / 17);
   switch (Op) {
   case DatapathOp::FAdd:
   case DatapathOp::FSub:
-    return 8;
+    return 5 + ceilLog4(Fraction + 5);
   case DatapathOp::FMul:
     return 5 + Products;
   case DatapathOp::FDiv:
-    return fractionBits(Bits) + 10;
+    return Fraction + 7 + ceilLog4(Fraction + 1);
   case DatapathOp::FSqrt:
-    return fractionBits(Bits) + 7;
+    return Fraction + 4 + ceilLog4(Fraction + 1);
   case DatapathOp::Fma:
-    return 9 + Products;
+    return 5 + Products + ceilLog4(3 * Fraction + 8);
   case DatapathOp::SIntToF:
   case DatapathOp::UIntToF:
     return 2 + ceilLog4(From);
@@ -75,7 +76,7 @@ unsigned floatLatency(DatapathOp Op, unsigned Bits, unsigned From) {
   case DatapathOp::FToUInt:
     return 4;
   case DatapathOp::FToF:
-    return Bits > From ? 1 + ceilLog4(fractionBits(From)) : 4;
+    return Bits > From ? 1 + ceilLog4(fractionBits(From) + 1) : 4;
   default: // comparisons, minima and maxima
     return 2;
   }

@@ -1,6 +1,7 @@
 // Operators that are modules of rtl/.
 #include "LaneBuilder.h"
 
+#include "roofline/Base/FloatFormat.h"
 #include "roofline/Base/LowMask.h"
 #include "roofline/Base/Reciprocal.h"
 
@@ -42,11 +43,11 @@ void addParameters(std::string_view Text, Parameters &To) {
 
 NetlistUnit floatUnit(DatapathOp Op, unsigned Bits, unsigned From,
                       unsigned Latency) {
-  const bool Wide = Bits == 64, WideFrom = From == 64;
-  const Parameters Format = {{"EXP", Wide ? "11" : "8"},
-                             {"FRAC", Wide ? "52" : "23"}};
-  const Parameters FromFormat = {{"EXP", WideFrom ? "11" : "8"},
-                                 {"FRAC", WideFrom ? "52" : "23"}};
+  auto FormatOf = [](unsigned Width) {
+    return Parameters{{"EXP", bits(exponentBits(Width))},
+                      {"FRAC", bits(fractionBits(Width))}};
+  };
+  const Parameters Format = FormatOf(Bits), FromFormat = FormatOf(From);
   const DatapathOperator &Facts = facts(Op);
   NetlistUnit U = {std::string(Facts.moduleName()), Format, Latency, true};
   switch (Facts.Types) {

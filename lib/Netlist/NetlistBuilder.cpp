@@ -212,16 +212,11 @@ CellId NetlistBuilder::extreme(DatapathOp Op, CellId A, CellId B) {
              : select(IsLess, B, A);
 }
 
-/// [bit] Of the magnitude.
-static uint64_t infinity(uint32_t Width) {
-  return lowMask(Width - 1) & ~lowMask(fractionBits(Width));
-}
-
 CellId NetlistBuilder::floatCompare(DatapathOp Op, CellId A, CellId B) {
   const uint32_t Top = width(A) - 1;
   const CellId SignA = bits(A, Top, 1), SignB = bits(B, Top, 1);
   const CellId SizeA = bits(A, 0, Top), SizeB = bits(B, 0, Top);
-  const CellId Most = constant(infinity(width(A)), Top);
+  const CellId Most = constant(infinityBits(width(A)), Top);
   const CellId Unordered = either(op(DatapathOp::ULess, Most, SizeA),
                                   op(DatapathOp::ULess, Most, SizeB));
   if (Op == DatapathOp::FUnordered)
@@ -241,7 +236,7 @@ CellId NetlistBuilder::floatCompare(DatapathOp Op, CellId A, CellId B) {
 
 CellId NetlistBuilder::floatExtreme(DatapathOp Op, CellId A, CellId B) {
   const uint32_t Width = width(A), Top = Width - 1;
-  const uint64_t Infinity = infinity(Width);
+  const uint64_t Infinity = infinityBits(Width);
   const CellId SignA = bits(A, Top, 1), SignB = bits(B, Top, 1);
   const CellId SizeA = bits(A, 0, Top), SizeB = bits(B, 0, Top);
   auto IsNaN = [&](CellId Size) {
@@ -256,8 +251,7 @@ CellId NetlistBuilder::floatExtreme(DatapathOp Op, CellId A, CellId B) {
   const CellId IsBeyond = IsMax ? opposite(IsBelow) : IsBelow;
   if (Op == DatapathOp::FMin || Op == DatapathOp::FMax) {
     const CellId TakesB = either(NaNA, both(opposite(NaNB), IsBeyond));
-    const uint64_t Quiet = Infinity | (lowMask(fractionBits(Width)) + 1) >> 1;
-    return select(both(NaNA, NaNB), constant(Quiet, Width),
+    return select(both(NaNA, NaNB), constant(quietNaNBits(Width), Width),
                   select(TakesB, B, A));
   }
   const CellId Zeros = equal(op(DatapathOp::Or, SizeA, SizeB), 0);

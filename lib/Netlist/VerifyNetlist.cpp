@@ -27,9 +27,7 @@ uint64_t initialOf(const Reduction &R, const StreamMemory &Data) {
 }
 
 bool isNaN(uint64_t Bits, const ValueType &T) {
-  const unsigned Fraction = fractionBits(T.Bits);
-  const uint64_t Infinity = (lowMask(T.Bits) >> 1) >> Fraction << Fraction;
-  return (Bits & (lowMask(T.Bits) >> 1)) > Infinity;
+  return (Bits & (lowMask(T.Bits) >> 1)) > infinityBits(T.Bits);
 }
 bool areEqual(uint64_t L, uint64_t R, const ValueType &T) {
   return L == R ||

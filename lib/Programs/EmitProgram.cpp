@@ -29,6 +29,14 @@ Why whyNotFaces(const ProgramPlan &P) {
   return std::nullopt;
 }
 
+Why whyNotHalf(const StreamKernel &K) {
+  for (const DatapathNode &N : K.Nodes)
+    if (N.Type.Scalar == ScalarKind::Float && N.Type.Bits == 16)
+      return placePrefix(N.Loc) + "numbers of half: programs have float and "
+                                  "double";
+  return std::nullopt;
+}
+
 Why whyNotDepth(const ProgramOptions &O) {
   if (!O.Depth)
     return std::nullopt;
@@ -138,8 +146,9 @@ Why whyNotProgram(const StreamKernel &K, const StreamDesign &D,
     return "a pass has at least one step";
   if (!O.Results.empty() && O.Results.size() != K.Outputs.size())
     return "a buffer is needed for each output";
-  for (const auto &Test : {whyNotReductions(K, O), whyNotState(K, O),
-                           whyNotInPlace(K, O), whyNotDepth(O)})
+  for (const auto &Test :
+       {whyNotHalf(K), whyNotReductions(K, O), whyNotState(K, O),
+        whyNotInPlace(K, O), whyNotDepth(O)})
     if (Test)
       return Test;
   return std::nullopt;

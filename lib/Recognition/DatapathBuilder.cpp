@@ -21,6 +21,8 @@ namespace roofline {
 std::optional<ValueType> streamType(const Type *T) {
   if (T->isIntegerTy() && T->getIntegerBitWidth() <= 64)
     return ValueType{ScalarKind::Int, uint16_t(T->getIntegerBitWidth()), 1};
+  if (T->isHalfTy())
+    return ValueType{ScalarKind::Float, 16, 1};
   if (T->isFloatTy())
     return ValueType{ScalarKind::Float, 32, 1};
   if (T->isDoubleTy())
@@ -315,6 +317,11 @@ uint32_t DatapathBuilder::buildInstruction(const Instruction &I) {
   std::vector<uint32_t> Operands;
   for (const Value *V : I.operands())
     Operands.push_back(node(V));
+  // Any integer that float rounds is an infinity of half.
+  if (facts(*Op).Types == OperandTypes::IntToFloat && Type.Bits == 16)
+    return add(DatapathOp::FToF, Type,
+               {add(*Op, {ScalarKind::Float, 32, 1}, std::move(Operands), &I)},
+               &I);
   return add(*Op, Type, std::move(Operands), &I);
 }
 

@@ -3,6 +3,7 @@
 
 #include "DatapathBuilder.h"
 
+#include "roofline/Base/FloatFormat.h"
 #include "roofline/Canonical/StructuralBuiltins.h"
 #include "roofline/Kernel/Operators.h"
 
@@ -47,7 +48,9 @@ std::optional<DatapathOp> operatorOf(const Instruction &I) {
   const bool IsUnsigned =
       IsFunction &&
       StringRef("htjm").contains(Callee->getName().split('.').first.back());
-  return datapathOp(Of->datapath(IsUnsigned));
+  const auto Op = datapathOp(Of->datapath(IsUnsigned));
+  // Of float's products and sums, rounded to half, this one is not half's.
+  return Op == DatapathOp::Fma && I.getType()->isHalfTy() ? std::nullopt : Op;
 }
 
 static std::optional<DatapathOp> operatorOfSaturation(Intrinsic::ID Id) {
@@ -123,8 +126,8 @@ static StringRef roundingOf(Intrinsic::ID Id, StringRef Builtin) {
 /// part below 1 are cut off. The carry goes into the exponent where it must.
 static uint32_t rounded(DatapathBuilder &B, StringRef Way, ValueType Type,
                         uint32_t Number, const Value *At) {
-  const bool Double = Type.Bits == 64;
-  const unsigned Fraction = Double ? 52 : 23, Bias = Double ? 1023 : 127;
+  const unsigned Fraction = fractionBits(Type.Bits);
+  const uint64_t Bias = exponentBias(Type.Bits);
   const ValueType Int = {ScalarKind::Int, Type.Bits, 1};
   auto C = [&](uint64_t V) { return B.constant(Int, V); };
   auto Op = [&](DatapathOp O, uint32_t L, uint32_t R) {
@@ -135,14 +138,14 @@ static uint32_t rounded(DatapathBuilder &B, StringRef Way, ValueType Type,
     return B.add(DatapathOp::Select, Int, {If, T, F}, At);
   };
   const uint64_t SignBit = uint64_t(1) << (Type.Bits - 1);
-  const uint64_t One = uint64_t(Bias) << Fraction;
-  const uint64_t Half = uint64_t(Bias - 1) << Fraction;
+  const uint64_t One = Bias << Fraction;
+  const uint64_t Half = (Bias - 1) << Fraction;
   const uint32_t Bits = B.add(DatapathOp::Bitcast, Int, {Number}, At);
   const uint32_t Sign = Op(DatapathOp::And, Bits, C(SignBit));
   const uint32_t Size = Op(DatapathOp::And, Bits, C(SignBit - 1));
   const uint32_t Above =
       Op(DatapathOp::Sub, Op(DatapathOp::LShr, Size, C(Fraction)), C(Bias));
-  const uint32_t By = Op(DatapathOp::And, Above, C(Double ? 63 : 31));
+  const uint32_t By = Op(DatapathOp::And, Above, C(Type.Bits - 1));
   const uint32_t Below =
       Op(DatapathOp::LShr, C((uint64_t(1) << Fraction) - 1), By);
   std::optional<uint32_t> Grow;
@@ -246,7 +249,8 @@ uint32_t DatapathBuilder::buildCall(const CallBase &I) {
         return fail(&I, "the body of " + Name + ": " + *Why);
     return fail(&I,
                 "'" + Name +
-                    "' has no operator in a datapath; functions that have "
+                    (Type.Bits == 16 && Name == "fma" ? "' of half" : "'") +
+                    " has no operator in a datapath; functions that have "
                     "one: " +
                     functionsWithOperator() +
                     "; min, clamp, mad, dot and the like, and of float exp, "

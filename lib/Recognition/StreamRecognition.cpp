@@ -98,8 +98,8 @@ Error Recognizer::addAccess(Instruction &I) {
     return notAStream(&I, "a volatile access");
   std::optional<ValueType> Element = streamType(T);
   if (!Element || Element->Bits % 8 != 0)
-    return notAStream(&I, "a stream has integers of 8 to 64 bits, float or "
-                          "double, or vectors and structures of them");
+    return notAStream(&I, "a stream has integers of 8 to 64 bits, half, float "
+                          "or double, or vectors and structures of them");
   std::optional<Place> P = Forms.placeOf(Pointer);
   if (!P)
     return notAStream(

@@ -192,7 +192,7 @@ private:
     case OperandTypes::IntToFloat:
       return curve(Name, "variable", To, From);
     case OperandTypes::FloatToFloat:
-      return curve(Name, "variable", 0, To);
+      return curve(Name, "variable", From, To);
     default: // comparisons have results of one bit
       break;
     }

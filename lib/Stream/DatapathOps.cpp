@@ -1,6 +1,7 @@
 // The operators of a datapath, from the list of Kernel/Operators.def.
 #include "roofline/Stream/DatapathOps.h"
 
+#include "roofline/Base/FloatFormat.h"
 #include "roofline/Base/LowMask.h"
 
 #include <cctype>
@@ -47,9 +48,9 @@ std::optional<uint64_t> identity(DatapathOp Op, uint32_t Bits) noexcept {
   case IdentityElement::MostSigned:
     return Sign - 1;
   case IdentityElement::FloatOne:
-    return Bits == 64 ? 0x3ff0000000000000 : 0x3f800000;
+    return exponentBias(Bits) << fractionBits(Bits);
   case IdentityElement::NaN:
-    return Bits == 64 ? 0x7ff8000000000000 : 0x7fc00000;
+    return quietNaNBits(Bits);
   }
   __builtin_unreachable();
 }

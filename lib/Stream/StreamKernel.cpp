@@ -15,8 +15,8 @@ bool isInt(const ValueType &T) {
          T.Lanes == 1;
 }
 bool isFloat(const ValueType &T) {
-  return T.Scalar == ScalarKind::Float && (T.Bits == 32 || T.Bits == 64) &&
-         T.Lanes == 1;
+  return T.Scalar == ScalarKind::Float &&
+         (T.Bits == 16 || T.Bits == 32 || T.Bits == 64) && T.Lanes == 1;
 }
 bool isValue(const ValueType &T) { return isInt(T) || isFloat(T); }
 bool isBool(const ValueType &T) { return isInt(T) && T.Bits == 1; }
@@ -236,14 +236,15 @@ bool Checker::typesFit(const DatapathNode &N) const {
            operandType(N, 0).Scalar != T.Scalar;
   case OperandTypes::AtOffset:
     return isValue(T) && allAre(T);
-  case OperandTypes::Float:
-    return isFloat(T) && allAre(T);
+  case OperandTypes::Float: // float's fma, rounded to half, is not half's
+    return isFloat(T) && allAre(T) && (N.Op != DatapathOp::Fma || T.Bits != 16);
   case OperandTypes::FloatCompare:
     return isBool(T) && isFloat(operandType(N, 0)) && allAre(operandType(N, 0));
   case OperandTypes::FloatToInt:
     return isInt(T) && isFloat(operandType(N, 0));
-  case OperandTypes::IntToFloat:
-    return isFloat(T) && isInt(operandType(N, 0));
+  case OperandTypes::IntToFloat: // the module's greatest integer is no infinity
+    return isFloat(T) && isInt(operandType(N, 0)) &&
+           (T.Bits != 16 || operandType(N, 0).Bits < 16);
   case OperandTypes::FloatToFloat:
     return isFloat(T) && isFloat(operandType(N, 0)) && !allAre(T);
   }

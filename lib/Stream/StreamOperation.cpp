@@ -6,11 +6,11 @@
 /// (lib/Stream/CMakeLists.txt).
 #include "roofline/Stream/StreamOperation.h"
 
+#include "roofline/Base/FloatFormat.h"
 #include "roofline/Stream/OperatorParts.h"
 
 #include <bit>
 #include <cmath>
-#include <limits>
 #include <type_traits>
 #include <utility>
 
@@ -113,16 +113,23 @@ integer(DatapathOp Op, const uint64_t *Values, unsigned Bits) {
 }
 
 template <typename Float>
-using BitsOf = std::conditional_t<sizeof(Float) == 4, uint32_t, uint64_t>;
+using BitsOf = std::conditional_t<
+    sizeof(Float) == 2, uint16_t,
+    std::conditional_t<sizeof(Float) == 4, uint32_t, uint64_t>>;
 
 template <typename Float> Float toFloat(uint64_t Bits) {
   return std::bit_cast<Float>(BitsOf<Float>(Bits));
 }
 
-template <typename Float> uint64_t toBits(Float Value) {
-  if (std::isnan(Value))
-    Value = std::numeric_limits<Float>::quiet_NaN();
-  return std::bit_cast<BitsOf<Float>>(Value);
+/// In what the operations of Float are computed: that float's sums, products,
+/// quotients and roots, rounded to half, are those of half, as it has more than
+/// twice as many bits (24 for 11).
+template <typename Float>
+using WideOf = std::conditional_t<sizeof(Float) == 2, float, Float>;
+
+template <typename Float> uint64_t toBits(WideOf<Float> Value) {
+  return std::isnan(Value) ? quietNaNBits(8 * sizeof(Float))
+                           : std::bit_cast<BitsOf<Float>>(Float(Value));
 }
 
 /// The smaller one, or the number where the other one is a NaN.
@@ -138,7 +145,7 @@ template <typename Float>
 [[gnu::always_inline]] inline uint64_t arithmetic(DatapathOp Op,
                                                   const uint64_t *Values) {
   constexpr BitsOf<Float> SignBit = BitsOf<Float>(1) << (8 * sizeof(Float) - 1);
-  Float A = toFloat<Float>(Values[0]), B = toFloat<Float>(Values[1]);
+  WideOf<Float> A = toFloat<Float>(Values[0]), B = toFloat<Float>(Values[1]);
   switch (Op) {
   case DatapathOp::FAdd:
     return toBits<Float>(A + B);
@@ -151,7 +158,8 @@ template <typename Float>
   case DatapathOp::FSqrt:
     return toBits<Float>(std::sqrt(A));
   case DatapathOp::Fma:
-    return toBits<Float>(std::fma(A, B, toFloat<Float>(Values[2])));
+    return toBits<Float>(
+        std::fma(A, B, WideOf<Float>(toFloat<Float>(Values[2]))));
   case DatapathOp::FNeg:
     return Values[0] ^ SignBit;
   case DatapathOp::FAbs:
@@ -194,11 +202,16 @@ uint64_t toInteger(double Value, unsigned Bits, bool Signed) {
 }
 
 double toDouble(uint64_t Bits, const ValueType &From) {
-  return From.Bits == 32 ? toFloat<float>(Bits) : toFloat<double>(Bits);
+  return From.Bits == 16   ? double(toFloat<_Float16>(Bits))
+         : From.Bits == 32 ? double(toFloat<float>(Bits))
+                           : toFloat<double>(Bits);
 }
 
-template <typename Int> uint64_t fromInteger(Int Value, const ValueType &To) {
-  return To.Bits == 32 ? toBits(float(Value)) : toBits(double(Value));
+template <typename Number>
+uint64_t fromNumber(Number Value, const ValueType &To) {
+  return To.Bits == 16   ? toBits<_Float16>(float(_Float16(Value)))
+         : To.Bits == 32 ? toBits<float>(float(Value))
+                         : toBits<double>(double(Value));
 }
 
 /// applyOperation(), which folds to one operation where \p Op is a constant.
@@ -223,16 +236,16 @@ template <typename Int> uint64_t fromInteger(Int Value, const ValueType &To) {
                      Op == DatapathOp::FToSInt) &
            mask(To.Bits);
   case DatapathOp::SIntToF:
-    return fromInteger(asSigned(Values[0], From.Bits), To);
+    return fromNumber(asSigned(Values[0], From.Bits), To);
   case DatapathOp::UIntToF:
-    return fromInteger(Values[0], To);
+    return fromNumber(Values[0], To);
   case DatapathOp::FToF:
-    return To.Bits == 32 ? toBits(float(toDouble(Values[0], From)))
-                         : toBits(toDouble(Values[0], From));
+    return fromNumber(toDouble(Values[0], From), To);
   default:
     if (From.Scalar == ScalarKind::Float)
-      return From.Bits == 32 ? arithmetic<float>(Op, Values)
-                             : arithmetic<double>(Op, Values);
+      return From.Bits == 16   ? arithmetic<_Float16>(Op, Values)
+             : From.Bits == 32 ? arithmetic<float>(Op, Values)
+                               : arithmetic<double>(Op, Values);
     return integer(Op, Values, From.Bits) & mask(To.Bits);
   }
 }

@@ -53,6 +53,15 @@ uint32_t rotateUnsigned(uint32_t V, uint32_t By) {
 template <typename T> void *unary(T (*F)(T)) {
   return reinterpret_cast<void *>(F);
 }
+/// \p F of half, of numbers that have a result of half, or of float that is
+/// rounded.
+template <float (*F)(float)> void *ofHalf() {
+  return unary<_Float16>([](_Float16 V) { return _Float16(F(V)); });
+}
+template <float (*F)(float, float)> void *ofHalves() {
+  return reinterpret_cast<void *>(
+      +[](_Float16 A, _Float16 B) { return _Float16(F(A, B)); });
+}
 template <typename T> void *binary(T (*F)(T, T)) {
   return reinterpret_cast<void *>(F);
 }
@@ -88,6 +97,15 @@ const std::vector<std::pair<const char *, void *>> &builtinTable() {
       {"_Z3minjj", reinterpret_cast<void *>(minUnsigned)},
       {"_Z3minhh", reinterpret_cast<void *>(minByte)},
       {"_Z6rotatejj", reinterpret_cast<void *>(rotateUnsigned)},
+      {"_Z4fabsDh", ofHalf<std::fabs>()},
+      {"_Z4sqrtDh", ofHalf<std::sqrt>()},
+      {"_Z4rintDh", ofHalf<std::rint>()},
+      {"_Z5floorDh", ofHalf<std::floor>()},
+      {"_Z4ceilDh", ofHalf<std::ceil>()},
+      {"_Z5truncDh", ofHalf<std::trunc>()},
+      {"_Z5roundDh", ofHalf<std::round>()},
+      {"_Z4fminDhDh", ofHalves<std::fmin>()},
+      {"_Z4fmaxDhDh", ofHalves<std::fmax>()},
       {"_Z4fabsf", unary<float>(std::fabs)},
       {"_Z4fabsd", unary<double>(std::fabs)},
       {"_Z4sqrtf", unary<float>(std::sqrt)},

@@ -1,6 +1,7 @@
 // Runs the original kernel on this machine, on the memory of its streams.
 #include "roofline/Verify/RunOriginal.h"
 
+#include "roofline/Base/FloatFormat.h"
 #include "roofline/Canonical/ArgumentNames.h"
 #include "roofline/Canonical/CloneKernels.h"
 #include "roofline/Canonical/StructuralBuiltins.h"
@@ -356,14 +357,9 @@ Error runOriginal(const Module &M, const StreamKernel &K, const Launch &L,
 }
 
 static bool isNaN(uint64_t Bits, ValueType Type) {
-  if (Type.Scalar != ScalarKind::Float)
-    return false;
-  float Single;
-  double Double;
-  uint32_t Low = Bits;
-  std::memcpy(&Single, &Low, sizeof Single);
-  std::memcpy(&Double, &Bits, sizeof Double);
-  return Type.Bits == 32 ? std::isnan(Single) : std::isnan(Double);
+  return Type.Scalar == ScalarKind::Float &&
+         (Bits & maskTrailingOnes<uint64_t>(Type.Bits - 1)) >
+             infinityBits(Type.Bits);
 }
 
 std::optional<std::string> differenceOf(const StreamKernel &K, StringRef Buffer,

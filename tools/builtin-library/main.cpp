@@ -12,6 +12,7 @@
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/LLVMContext.h"
@@ -140,7 +141,10 @@ static void print(const Module &M, raw_ostream &OS) {
   }
 }
 
-static Error run(StringRef LibraryPath, StringRef Folder) {
+using SymbolsByGroup = std::map<std::string, std::vector<std::string>>;
+
+/// The builtins of a library by their file.
+static Expected<SymbolsByGroup> groupsOf(StringRef LibraryPath) {
   LLVMContext Context;
   SMDiagnostic Diagnostic;
   std::unique_ptr<Module> Library =
@@ -148,36 +152,53 @@ static Error run(StringRef LibraryPath, StringRef Folder) {
   if (!Library)
     return createStringError(inconvertibleErrorCode(),
                              LibraryPath + ": " + Diagnostic.getMessage());
-  std::map<std::string, std::vector<std::string>> Groups;
+  SymbolsByGroup Groups;
   for (const Function &F : *Library)
     if (StringRef Name = builtinName(F.getName());
         F.getName().starts_with("_Z") && !F.getName().contains("__clc_") &&
         !F.isDeclaration() &&
         (isStructuralBuiltin(Name) || isComputedBuiltin(F.getName())))
-      Groups[builtinGroup(Name)].push_back(F.getName().str());
+      Groups[builtinGroup(F.getName())].push_back(F.getName().str());
+  return Groups;
+}
+
+static Error write(StringRef LibraryPath, ArrayRef<std::string> Symbols,
+                   const std::string &Path) {
+  LLVMContext Context;
+  Expected<std::unique_ptr<Module>> Bodies = cut(LibraryPath, Symbols, Context);
+  if (!Bodies)
+    return Bodies.takeError();
+  return writeToOutput(Path, [&](raw_ostream &OS) {
+    print(**Bodies, OS);
+    return Error::success();
+  });
+}
+
+/// Of the second library, if there is one, what of half the first one lacks.
+static Error run(StringRef Folder, ArrayRef<const char *> Libraries) {
   if (std::error_code EC = sys::fs::create_directories(Folder))
     return createStringError(EC, Folder + ": " + EC.message());
-  for (const auto &[Group, Symbols] : Groups) {
-    LLVMContext Own;
-    Expected<std::unique_ptr<Module>> Bodies = cut(LibraryPath, Symbols, Own);
-    if (!Bodies)
-      return Bodies.takeError();
-    if (Error E = writeToOutput((Folder + "/" + Group + ".ll").str(),
-                                [&](raw_ostream &OS) {
-                                  print(**Bodies, OS);
-                                  return Error::success();
-                                }))
-      return E;
+  StringSet<> Written;
+  for (const char *Library : Libraries) {
+    Expected<SymbolsByGroup> Groups = groupsOf(Library);
+    if (!Groups)
+      return Groups.takeError();
+    for (const auto &[Group, Symbols] : *Groups)
+      if ((Library == Libraries.front() || isOfHalf(Symbols.front())) &&
+          Written.insert(Group).second)
+        if (Error E =
+                write(Library, Symbols, (Folder + "/" + Group + ".ll").str()))
+          return E;
   }
   return Error::success();
 }
 
 int main(int argc, char **argv) {
-  if (argc != 3) {
-    errs() << "usage: builtin-library LIBCLC.bc FOLDER\n";
+  if (argc < 3) {
+    errs() << "usage: builtin-library FOLDER LIBCLC.bc [LIBCLC-OF-HALF.bc]\n";
     return 1;
   }
-  if (Error E = run(argv[1], argv[2])) {
+  if (Error E = run(argv[1], ArrayRef(argv, argc).drop_front(2))) {
     errs() << "builtin-library: error: " << toString(std::move(E)) << '\n';
     return 1;
   }

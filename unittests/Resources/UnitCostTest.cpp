@@ -411,8 +411,8 @@ TEST_F(FloatCostTest, AConversionFromIntegersHasTheFloatsWidthAsParameter) {
   EXPECT_EQ(priceOf(floatOp(Op::SIntToF, {input(16)}, 32)), Price({70, 50, 0}));
 }
 
-TEST_F(FloatCostTest, AConversionOfFloatsHasItsResultsWidth) {
-  measured("fpcast", "variable", {30, 64, 0}, 64);
+TEST_F(FloatCostTest, AConversionOfFloatsHasBothWidths) {
+  measured("fpcast", "variable", {30, 64, 0}, 64, 32);
   EXPECT_EQ(priceOf(floatOp(Op::FToF, {input(32)}, 64)), Price({30, 64, 0}));
 }
 

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <map>
 #include <random>
 
@@ -243,6 +244,49 @@ TEST(DatapathOpsTest, AnExpressionComputesWhatItsOperatorDoes) {
       return (applyExpression(Op, T.Bits, Of.data()) & Mask) ==
              applyOperation(Op, To, From, Of.data());
     })) << name(Op);
+  }
+}
+
+/// What the bits of a finite half stand for.
+double valueOfHalf(uint64_t Bits) {
+  const int Exponent = int(Bits >> 10 & 31);
+  const double Size =
+      Exponent == 0 ? std::ldexp(double(Bits & 1023), -24)
+                    : std::ldexp(double((Bits & 1023) + 1024), Exponent - 25);
+  return Bits & 0x8000 ? -Size : Size;
+}
+
+// Sums and products of halves are exact in double: the result is as near as any
+// half, and where two are, the even one.
+TEST(DatapathOpsTest, HalvesAreRoundedToTheNearestOne) {
+  constexpr ValueType Half = {ScalarKind::Float, 16, 1};
+  constexpr uint64_t Infinity = 0x7c00;
+  std::mt19937_64 Random(7);
+  for (unsigned Turn = 0; Turn < 60000; ++Turn) {
+    const uint64_t A = Random() % 0x10000, B = Random() % 0x10000;
+    if ((A & Infinity) == Infinity || (B & Infinity) == Infinity)
+      continue;
+    for (DatapathOp Op :
+         {DatapathOp::FAdd, DatapathOp::FSub, DatapathOp::FMul}) {
+      const double X = valueOfHalf(A), Y = valueOfHalf(B);
+      const double Exact = Op == DatapathOp::FAdd   ? X + Y
+                           : Op == DatapathOp::FSub ? X - Y
+                                                    : X * Y;
+      const uint64_t Size = apply(Op, Half, A, B) & 0x7fff;
+      ASSERT_LE(Size, Infinity);
+      // Beyond the greatest one, 65520 is as far from the next.
+      const double Here = Size == Infinity ? 65536 : valueOfHalf(Size);
+      const double Off = std::fabs(Here - std::fabs(Exact));
+      for (uint64_t Next : {Size - 1, Size + 1}) {
+        if (Next > Infinity || (Size == Infinity && Next > Size))
+          continue;
+        const double Other = std::fabs(
+            (Next == Infinity ? 65536 : valueOfHalf(Next)) - std::fabs(Exact));
+        EXPECT_TRUE(Off < Other || (Off == Other && Size % 2 == 0) ||
+                    (Size == Infinity && std::fabs(Exact) >= 65520))
+            << name(Op) << ' ' << A << ' ' << B;
+      }
+    }
   }
 }
 

@@ -6,9 +6,25 @@
 
 namespace roofline {
 
-/// Returns the fraction's bits [bit] in a number of 32 or 64 bits.
+/// Returns the fraction's bits [bit] in a number of 16, 32 or 64 bits.
 constexpr uint32_t fractionBits(uint32_t Width) noexcept {
-  return Width == 64 ? 52 : 23;
+  return Width == 64 ? 52 : Width == 32 ? 23 : 10;
+}
+/// Returns the exponent's bits [bit] in a number of 16, 32 or 64 bits.
+constexpr uint32_t exponentBits(uint32_t Width) noexcept {
+  return Width - 1 - fractionBits(Width);
+}
+/// Returns what is added to an exponent: the field of 1.0.
+constexpr uint64_t exponentBias(uint32_t Width) noexcept {
+  return (uint64_t(1) << (exponentBits(Width) - 1)) - 1;
+}
+/// Returns the bits of infinity, which are above those of each finite number.
+constexpr uint64_t infinityBits(uint32_t Width) noexcept {
+  return (2 * exponentBias(Width) + 1) << fractionBits(Width);
+}
+/// Returns the bits of a quiet NaN.
+constexpr uint64_t quietNaNBits(uint32_t Width) noexcept {
+  return infinityBits(Width) | uint64_t(1) << (fractionBits(Width) - 1);
 }
 
 } // namespace roofline

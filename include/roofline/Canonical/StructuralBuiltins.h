@@ -34,8 +34,11 @@ bool isStructuralBuiltin(llvm::StringRef Name);
 /// them as one operator; a core is built of the operations.
 bool isComputedBuiltin(llvm::StringRef Symbol);
 
-/// Returns the file name, without ".ll", of the bodies of builtin \p Name.
-std::string builtinGroup(llvm::StringRef Name);
+/// True for the mangled symbol of a builtin that takes or gives half.
+bool isOfHalf(llvm::StringRef Symbol);
+
+/// Returns the file name, without ".ll", of the body of \p Symbol.
+std::string builtinGroup(llvm::StringRef Symbol);
 
 enum class BuiltinBodies {
   Structural,

@@ -155,10 +155,9 @@ inline uint64_t randomElement(const ValueType &T, uint64_t Bits, uint64_t More,
   }
   // An exponent from -8 to 7; random fraction and sign.
   unsigned Fraction = fractionBits(T.Bits);
-  uint64_t Bias = T.Bits == 64 ? 1023 : 127;
+  const uint64_t Bias = exponentBias(T.Bits);
   uint64_t Exponent = Bias - 8 + (More & 15);
   uint64_t Sign = Bits & Top;
-  const uint64_t Infinite = (2 * Bias + 1) << Fraction;
   if (Special != SpecialFloats::None && (More >> 4 & 31) == 0)
     switch (Special == SpecialFloats::All ? Bits & 7 : Bits & 3) {
     case 0:
@@ -170,9 +169,9 @@ inline uint64_t randomElement(const ValueType &T, uint64_t Bits, uint64_t More,
       return Sign | (Bits & Mask(Fraction));
     case 4:
     case 5:
-      return Sign | Infinite;
+      return Sign | infinityBits(T.Bits);
     default:
-      return Infinite | uint64_t(1) << (Fraction - 1);
+      return quietNaNBits(T.Bits);
     }
   return Sign | Exponent << Fraction | (Bits & Mask(Fraction));
 }
