@@ -9,7 +9,6 @@
 namespace roofline {
 namespace {
 
-constexpr uint32_t BlockBits = 4;  // of a carry chain
 constexpr uint32_t NoOutput = ~0u; // no index
 
 /// Times of a cover's signals. Tables, carry chains and boxes without registers
@@ -217,9 +216,10 @@ private:
 
   void cross(const CarryChain &C) {
     double Carry = arrival(C.In);
-    for (size_t Begin = 0; Begin < C.Bits.size(); Begin += BlockBits) {
+    for (size_t Begin = 0; Begin < C.Bits.size(); Begin += Delays.BlockBits) {
       double Next = 0;
-      const size_t Count = std::min<size_t>(BlockBits, C.Bits.size() - Begin);
+      const size_t Count =
+          std::min<size_t>(Delays.BlockBits, C.Bits.size() - Begin);
       for (size_t I = 0; I < Count; ++I) {
         double Sum = 0;
         Next = 0;
@@ -264,6 +264,19 @@ CellDelays CellDelays::xc7() {
                      {{0, 0, 0, 0}, {0, 0, 0, 385}}}};
   D.FromCarry = {{222, 334, 239, 313}, {271, 157, 228, 114}};
   D.FromStart = {{482, 598, 584, 642}, {536, 494, 592, 580}};
+  return D;
+}
+
+CellDelays CellDelays::cyclonev() {
+  CellDelays D;
+  D.FlipFlop = 890;
+  D.Pins = {605, 583, 510, 512, 400, 97};
+  D.BlockBits = 1;
+  D.FromPropagate[0] = {{1323}, {1062}};
+  D.FromGenerate[0] = {{1342}, {1082}};
+  D.FromCarry = {{368}, {36}};
+  // A first carry that varies passes a cell of its own.
+  D.FromStart = {{1082 + 368}, {1082 + 36}};
   return D;
 }
 

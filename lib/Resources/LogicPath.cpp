@@ -80,19 +80,27 @@ private:
   }
 };
 
+/// yosys has no delays of ECP5's carries that a path could be measured by.
+std::optional<CellDelays> delaysOf(std::string_view Target) {
+  if (Target == "xc7")
+    return CellDelays::xc7();
+  if (Target == "cyclonev")
+    return CellDelays::cyclonev();
+  return std::nullopt;
+}
+
 } // namespace
 
 LogicPath logicPath(const CostModel &Costs, const StreamKernel &K,
                     const StreamDesign &D, CoveredLanes &Lanes) {
-  LogicPath Path;
-  if (Costs.Target != "xc7") {
+  const std::optional<CellDelays> Delays = delaysOf(Costs.Target);
+  if (!Delays) {
+    LogicPath Path;
     Path.Unknowns.push_back("cells of " + Costs.Target);
     return Path;
   }
-  const CellDelays Delays = CellDelays::xc7();
   const auto Lane = Lanes.of(Costs, K, D);
-  Path = PathFinder(Costs, Lane->Words, Lane->Cells, Delays).run();
-  return Path;
+  return PathFinder(Costs, Lane->Words, Lane->Cells, *Delays).run();
 }
 
 LogicPath logicPath(const CostModel &Costs, const StreamKernel &K,

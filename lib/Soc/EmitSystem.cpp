@@ -369,6 +369,7 @@ emitSystem(const Module &M, const CoreOrigin &Origin, const SystemOptions &O) {
   P.Board = O.Board;
   P.Clock = O.Clock;
   P.Series7Clock = O.Series7Clock;
+  P.CycloneVClock = O.CycloneVClock;
   if (O.Board != SystemBoard::None)
     if (Error E = setBoard(P))
       return E;

@@ -189,7 +189,7 @@ std::vector<TextFile> printPackages(const SystemPlan &P) {
           {"vivado/" + Top + ".xdc", clockConstraint(P, P.Series7Clock)},
           {"quartus/project.tcl", quartusProject(P)},
           {"quartus/" + Top + ".sdc",
-           clockConstraint(P, std::nullopt) + "derive_clock_uncertainty\n"},
+           clockConstraint(P, P.CycloneVClock) + "derive_clock_uncertainty\n"},
           {"quartus/" + Top + "_hw.tcl", quartusComponent(P)},
           {"ip-xact/component.xml", printIpXact(P)},
           {"litex/" + P.Name + "_litex.py", printLitex(P)}};

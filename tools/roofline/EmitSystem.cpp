@@ -51,8 +51,15 @@ std::vector<CommandOption> optionsOf(Options &O) {
   return Own;
 }
 
-/// The typical clock of the core with its masters on Series 7; nothing where
-/// its delays are not known. Costs of other families have no delays.
+Expected<CostModel> costsOf(StringRef Family) {
+  Expected<std::string> Path = findCosts(Family, driverFolders());
+  if (!Path)
+    return Path.takeError();
+  return loadCosts(*Path);
+}
+
+/// The typical clock of the core with its masters; nothing where a delay is not
+/// known.
 std::optional<Hertz> predictClock(const CostModel &Costs,
                                   const CoreOrigin &Origin) {
   const LogicPath Of = pathOf(Costs, Origin);
@@ -69,15 +76,15 @@ Expected<int> run(Options &O) {
   LLVMContext Context;
   std::unique_ptr<Module> M;
   O.Core.Memory = "axi4";
-  Expected<std::string> Path = findCosts("xc7", driverFolders());
-  if (!Path)
-    return Path.takeError();
-  Expected<CostModel> Series7 = loadCosts(*Path);
-  if (!Series7)
-    return Series7.takeError();
-  if (O.System.Board == SystemBoard::None)
+  Expected<CostModel> Series7 = costsOf("xc7"), CycloneV = costsOf("cyclonev");
+  if (Error E = joinErrors(Series7.takeError(), CycloneV.takeError()))
+    return std::move(E);
+  // Of the other boards' families no delays are known to cut operators by.
+  const bool IsDe10Nano = O.System.Board == SystemBoard::De10Nano;
+  if (O.System.Board == SystemBoard::None || IsDe10Nano)
     O.Core.Clock = O.System.Clock;
-  Expected<CoreOrigin> Origin = readCore(O.Core, Context, M, &*Series7);
+  Expected<CoreOrigin> Origin =
+      readCore(O.Core, Context, M, IsDe10Nano ? &*CycloneV : &*Series7);
   if (!Origin)
     return Origin.takeError();
   if (O.System.Board != SystemBoard::None)
@@ -85,6 +92,7 @@ Expected<int> run(Options &O) {
   O.System.RtlFolder = rtlFolder();
   O.System.HostFolder = hostFolder();
   O.System.Series7Clock = predictClock(*Series7, *Origin);
+  O.System.CycloneVClock = predictClock(*CycloneV, *Origin);
   Expected<std::vector<TextFile>> Files = emitSystem(*M, *Origin, O.System);
   if (!Files)
     return Files.takeError();

@@ -281,6 +281,23 @@ TEST_F(LongestPathTest, ASum) {
   EXPECT_EQ(path(registers(Sum, 1)), 303 + 238 + 528 + 6 * 114 + 334);
 }
 
+// As `sta` of yosys 0.23 has it of synth_intel_alm: from the flip-flop 890, the
+// first bit's carry 1082, six carries of 36, the last sum 368.
+TEST_F(LongestPathTest, ASumOfCellsOfABit) {
+  ports(8);
+  const CellId Sum = B.op(Op::Add, registers(X, 1), registers(Y, 1));
+  const CellId R = registers(Sum, 1);
+  B.output("out", {R});
+  FamilyCells Family;
+  Family.LeastShift = std::nullopt;
+  Family.Style.LeastSum = 1;
+  Family.Style.ReadsPropagate = false;
+  const MappedPath P =
+      longestPath(B.N, map(Family), CellDelays::cyclonev(), {});
+  EXPECT_EQ(P.Delay, 2556);
+  EXPECT_EQ(P.Ends, R);
+}
+
 TEST_F(LongestPathTest, ABox) {
   ports(8);
   const CellId Product = B.unit("", {"roofline_mul", {{"WIDTH", "8"}}, 3, true},

@@ -16,7 +16,8 @@ struct CellDelays {
   std::array<double, 6> Pins = {};
   /// Through the multiplexers of wide tables, the inner one first.
   std::array<double, 2> MuxData = {}, MuxSelect = {};
-  /// Through a block of four bits of a carry chain, to each sum and carry.
+  uint32_t BlockBits = 4; ///< of a carry chain's block: 1 to 4
+  /// Through a block of a carry chain, to each sum and carry.
   struct CarryBlock {
     using ToBits = std::array<double, 4>;
     ToBits ToSum = {}, ToCarry = {};
@@ -26,9 +27,11 @@ struct CellDelays {
   /// From the carry of the block before, and from a chain's first carry.
   CarryBlock FromCarry, FromStart;
 
-  /// Series 7, as yosys's models of its cells have them.
+  /// As yosys's models of the cells have them.
   /// Source: yosys 0.23, xilinx/cells_sim.v, specify blocks.
   static CellDelays xc7();
+  /// Source: yosys 0.23, intel_alm/common/alm_sim.v and dff_sim.v.
+  static CellDelays cyclonev();
 };
 
 struct MappedPath {
