@@ -67,10 +67,10 @@ struct SystemPlan {
   uint64_t MemoryBytes = 0; ///< [byte] that the check takes
   bool HasCheck = true;     ///< simulation, data, programs that compare
   SystemBoard Board = SystemBoard::None;
-  std::vector<std::string> Sources;  ///< files of NAME_system
-  std::optional<Hertz> Clock;        ///< asked for
-  std::optional<Ecp5Pll> Pll;        ///< of a ULX3S; nothing: its crystal
-  std::optional<Ice40Pll> IcePll;    ///< of an iCEBreaker, the same
+  std::vector<std::string> Sources; ///< files of NAME_system
+  std::optional<Hertz> Clock;       ///< asked for
+  std::optional<Ecp5Pll> Pll;       ///< of a ULX3S; nothing: its crystal
+  std::optional<Ice40Pll> IcePll;   ///< of an iCEBreaker, the same
   std::optional<Hertz> Series7Clock, CycloneVClock; ///< of SystemOptions
 
   /// Clock of a ULX3S or an iCEBreaker.
