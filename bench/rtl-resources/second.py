@@ -20,6 +20,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "bench/rtl"))
 import rtl  # noqa: E402
 
+REORDERED = pathlib.Path(__file__).resolve().parent / "reordered"  # another yosys
 KERNELS = pathlib.Path(__file__).resolve().parent / "kernels"
 # Seeds of random kernels: small sizes below 1000, long rows from there on. No test has
 # one of them.
@@ -54,12 +55,17 @@ def parse_options():
     parser.add_argument("--no-synthesis", action="store_true",
                         help="cores alone whose synthesis is kept already")
     parser.add_argument("--worst", type=int, default=0, help="prints so many worst cores")
+    parser.add_argument("--orders", type=int, default=0, metavar="N",
+                        help="synthesises each core again with its cells in N other "
+                        "orders: how far yosys is from itself")
     parser.add_argument("--json", type=pathlib.Path, help="file for all rows")
     parser.add_argument("--jobs", type=int, default=2, help="syntheses side by side")
     parser.add_argument("--results", type=pathlib.Path, default=pathlib.Path(
         os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache")
         / "roofline/cores", help="folder of kept syntheses")
-    return parser.parse_args()
+    options = parser.parse_args()
+    options.order = 0  # of cells: as they are
+    return options
 
 
 def wanted(options, name):
@@ -156,11 +162,15 @@ class Progress:
 
 def price(options, arguments, *more):
     """The rows that rtl-resources prints for some cores. Fails with its message."""
+    environment = dict(os.environ)
+    if options.order:
+        environment |= {"ORDER": str(options.order), "PATH": os.pathsep.join(
+            [str(REORDERED), environment["PATH"]])}
     done = subprocess.run(
         [options.roofline.resolve().parents[1] / "bench/rtl-resources/rtl-resources",
          "--json", "--kept", options.results, *more, options.target,
          ROOT / f"devices/costs/{options.target}.yaml", ROOT / "rtl", *arguments],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
     if done.returncode:
         raise RuntimeError(done.stderr.strip().splitlines()[-1])
     aim = USUAL if options.target == "xc7" else OTHER_FAMILIES
@@ -277,6 +287,19 @@ def summary(found):
            + ", ".join(f"{quantity} {n}" for quantity, n in count.items()) + ")")
 
 
+def beside_itself(options, asked, pool, found):
+    """Lines: the cores in other orders, each beside the first synthesis as if that were
+    the prediction."""
+    first = {row["core"]: row for row in found}
+    for options.order in range(1, options.orders + 1):
+        again = [{**row, "predicted": first[row["core"]]["synthesised"]}
+                 for row in rows(options, asked, pool)
+                 if "synthesised" in row and row["core"] in first]
+        yield from ["", f"yosys beside itself, cells in order {options.order}: first / again",
+                    *summary(again)]
+    options.order = 0
+
+
 def by_kind(found):
     """Lines: how many cores of each kind meet all aims."""
     kinds = {}
@@ -296,6 +319,8 @@ def main():
             concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         asked, problems = prepared(options, pathlib.Path(folder), pool)
         found = rows(options, asked, pool)
+        itself = list(beside_itself(options, asked, pool,
+                                    [row for row in found if "synthesised" in row]))
     print(f"{'core':36}" + "".join(f"{quantity:>9} / {'sta' if quantity == 'path' else 'yosys':4}"
                                    for quantity in QUANTITIES))
     built = [row for row in found if "synthesised" in row]
@@ -316,6 +341,7 @@ def main():
         print("\n".join(summary(built)))
         if options.set == "second":
             print("\n".join(["", "by kind, all aims met:", *by_kind(built)]))
+    print(*itself, sep="\n")
     failed = sum("failed" in row for row in found)
     if options.set == "second":  # every sample is asked for, and some do not stream
         failed += len(problems)

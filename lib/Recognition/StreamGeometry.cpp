@@ -233,7 +233,24 @@ Offset StreamGeometry::offset(const StreamAccess &A, int64_t Shift) const {
   int64_t Own = 0;
   for (unsigned D = 0; D < NumDimensions; ++D)
     Own += Origin[D] * Pitch[D];
-  return coordinates(A.Base + Shift - From - Own, Pitch);
+  Offset At = coordinates(A.Base + Shift - From - Own, Pitch);
+  // More than half a row away another row's end is nearer: it is not meant
+  // where the own row has the element.
+  for (unsigned D = 0; D + 1 < NumDimensions; ++D) {
+    const int64_t Row = Pitch[D + 1] / Pitch[D];
+    auto [First, Last] = A.Executed[LoopDimension[D]];
+    auto IsInside = [&](int64_t By) {
+      return Origin[D] + First + By >= 0 && Origin[D] + Last + By < Row;
+    };
+    if (IsInside(At[D]))
+      continue;
+    const int64_t Turn = At[D] < 0 ? 1 : -1;
+    if (!IsInside(At[D] + Turn * Row))
+      continue;
+    At[D] += Turn * Row;
+    At[D + 1] -= Turn;
+  }
+  return At;
 }
 
 /// Widens the window by what \p A touches, which no row's end may cut. Runs
