@@ -29,11 +29,11 @@ public:
     addRegisters();
     for (const CarryChain &C : M->Bits.Chains)
       at(C.Of).Luts += chainLuts(familyCells(Costs).Style, C);
+    const SharedParts Shared(Costs, *N, M->Bits.Boxes);
     for (size_t I = 0; I < M->Bits.Boxes.size(); ++I)
       if (const auto Price = unitPrice(Costs, *N, M->Bits.Boxes[I]);
           Price && N->Cells[M->Bits.Boxes[I].Of].Kind != CellKind::Ring)
-        at(M->Bits.Boxes[I].Of) +=
-            *Price - sharedPart(Costs, *N, M->Bits.Boxes, I);
+        at(M->Bits.Boxes[I].Of) += *Price - Shared.of(I);
     std::vector<LineResources> Lines;
     FabricResources Rest = Whole.total();
     for (const auto &[Place, Need] : ByPlace) {

@@ -104,9 +104,10 @@ private:
     P.Logic.Registers += M.FlipFlops;
     for (const auto &[Length, Count] : M.ShiftRegisters)
       P.Delays += delayCost(Costs, Length, P.Unknowns) * Count;
+    const SharedParts Shared(Costs, Lane.Words, M.Bits.Boxes);
     for (size_t I = 0; I < M.Bits.Boxes.size(); ++I)
       if (Lane.Words.Cells[M.Bits.Boxes[I].Of].Kind != CellKind::Ring)
-        addUnit(Lane.Words, M.Bits.Boxes, I);
+        addUnit(Lane.Words, M.Bits.Boxes[I], Shared.of(I));
   }
 
   /// Cells of the core of \p Of with \p Count lanes, without line buffers.
@@ -150,10 +151,11 @@ private:
     return Whole + Upper * Halves;
   }
 
-  void addUnit(const Netlist &N, const std::vector<BitBox> &Boxes, size_t I) {
-    const Cell &C = N.Cells[Boxes[I].Of];
-    if (const auto Price = unitPrice(Costs, N, Boxes[I])) {
-      P.Units += *Price - sharedPart(Costs, N, Boxes, I);
+  void addUnit(const Netlist &N, const BitBox &Box,
+               const FabricResources &Shared) {
+    const Cell &C = N.Cells[Box.Of];
+    if (const auto Price = unitPrice(Costs, N, Box)) {
+      P.Units += *Price - Shared;
       return;
     }
     noteUnknown(placePrefix(C.Loc) + std::string(name(C.Op)) + " of " +

@@ -11,8 +11,9 @@ namespace {
 class Sharing {
 public:
   Sharing(const CostModel &Costs, const Netlist &N,
-          const std::vector<BitBox> &Boxes, size_t Box)
-      : Costs(Costs), N(N), Boxes(Boxes), Box(Box),
+          const std::vector<BitBox> &Boxes, const SharedParts &Parts,
+          size_t Box)
+      : Costs(Costs), N(N), Boxes(Boxes), Parts(Parts), Box(Box),
         Op(N.Cells[Boxes[Box].Of].Op) {}
 
   FabricResources run() const {
@@ -42,6 +43,7 @@ private:
   const CostModel &Costs;
   const Netlist &N;
   const std::vector<BitBox> &Boxes;
+  const SharedParts &Parts;
   size_t Box;
   DatapathOp Op;
 
@@ -95,14 +97,19 @@ private:
   }
 
   /// Returns the first unit before this one that \p Matches and has its width
-  /// and enable.
+  /// and enable. What matches reads a word of this one's, but for the sign.
   template <typename Test> const BitBox *earlier(Test Matches) const {
-    for (size_t I = 0; I < Box; ++I)
-      if (cell(Boxes[I]).Kind == CellKind::Unit &&
-          cell(Boxes[I]).Width == cell(own()).Width &&
-          cell(Boxes[I]).Enable == cell(own()).Enable && Matches(Boxes[I]))
-        return &Boxes[I];
-    return nullptr;
+    size_t First = Box;
+    for (const BitWord &W : own().Operands)
+      for (uint32_t I : Parts.readers(W)) {
+        if (I >= First)
+          break;
+        if (cell(Boxes[I]).Kind == CellKind::Unit &&
+            cell(Boxes[I]).Width == cell(own()).Width &&
+            cell(Boxes[I]).Enable == cell(own()).Enable && Matches(Boxes[I]))
+          First = I;
+      }
+    return First < Box ? &Boxes[First] : nullptr;
   }
 
   /// Returns the price of two units alone, less the price of both together,
@@ -182,13 +189,35 @@ private:
 
 } // namespace
 
-FabricResources sharedPart(const CostModel &Costs, const Netlist &N,
-                           const std::vector<BitBox> &Boxes, size_t Box) {
+/// Of all bits but the sign.
+static uint64_t hashOf(const BitWord &W) {
+  uint64_t Hash = 0xcbf29ce484222325; // FNV-1a
+  for (size_t I = 0; I + 1 < W.size(); ++I)
+    Hash = (Hash ^ W[I].Code) * 0x100000001b3;
+  return Hash;
+}
+
+SharedParts::SharedParts(const CostModel &Costs, const Netlist &N,
+                         const std::vector<BitBox> &Boxes)
+    : Costs(Costs), N(N), Boxes(Boxes) {
+  for (uint32_t I = 0; I < Boxes.size(); ++I)
+    for (const BitWord &W : Boxes[I].Operands)
+      if (W.size() > 1 && !isConstant(W)) // no enable; for it nothing is shared
+        Readers[hashOf(W)].push_back(I);
+}
+
+const std::vector<uint32_t> &SharedParts::readers(const BitWord &W) const {
+  static const std::vector<uint32_t> None;
+  const auto Found = Readers.find(hashOf(W));
+  return Found == Readers.end() ? None : Found->second;
+}
+
+FabricResources SharedParts::of(size_t Box) const {
   const Cell &C = N.Cells[Boxes[Box].Of];
   if (C.Kind != CellKind::Unit || facts(C.Op).Class != OperatorClass::Float ||
       facts(C.Op).NumOperands != 2 || facts(C.Op).Types != OperandTypes::Float)
     return {};
-  FabricResources Part = Sharing(Costs, N, Boxes, Box).run();
+  FabricResources Part = Sharing(Costs, N, Boxes, *this, Box).run();
   // Some units are smaller than those that were measured in pairs.
   const auto Own = unitPrice(Costs, N, Boxes[Box]);
   for (auto Member : CostMembers)

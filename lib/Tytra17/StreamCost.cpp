@@ -209,6 +209,11 @@ StreamPricing makePricing(StreamKernel K, StreamPlatform Platform,
       if (Delay)
         F.Paths[Log] = pathOf(K, D, Of.MostLanes, Delay);
       P.HasCosts |= F.Needs[Log].has_value();
+      if (Of.WhatMayFit && F.Needs[Log] &&
+          shareOf(P, D, F.Needs[Log]->One) > 2) {
+        F.LongestVector = D.Vector;
+        break;
+      }
     }
   }
   if (P.Forms[0])
@@ -287,6 +292,11 @@ std::optional<std::string> whyNotPriced(const StreamPricing &P,
            " positions";
   if (std::optional<std::string> Why = whyNotBuildable(P.Kernel, D))
     return Why;
+  if (const auto Longest = P.Forms[unsigned(D.Form)]->LongestVector;
+      Longest && D.Vector > *Longest)
+    return "vectors of more than " + std::to_string(*Longest) +
+           " positions: one of those already needs more than twice what '" +
+           P.Platform.Name + "' has";
   if (P.Forms[unsigned(D.Form)]
           ->Schedules[std::countr_zero(D.Vector)]
           .Nodes.size() != P.Kernel.Nodes.size())

@@ -135,7 +135,9 @@ Expected<StreamReport> reportOf(StreamKernel K, const Device &D,
                                 const Options &O, const std::string &Note) {
   Expected<StreamPricing> P = pricingOn(
       std::move(K), D, Costs, O.Design.request(), driverFolders(), std::nullopt,
-      {std::nullopt, 1, O.Design.Space.MaxVector, O.Design.Space.MaxLanes});
+      {.MostVector = O.Design.Space.MaxVector,
+       .MostLanes = O.Design.Space.MaxLanes,
+       .WhatMayFit = O.IsSearch});
   if (!P)
     return P.takeError();
   if (std::optional<std::string> Why = whyNoObjective(*P, O.By))

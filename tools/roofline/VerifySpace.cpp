@@ -51,9 +51,11 @@ designsOf(const VerifyInput &O, const StreamKernel &K, const Launch &L) {
       Add(*R, Design);
     return Texts;
   }
-  Expected<StreamPricing> P = pricingOn(
-      K, *D, *Costs, O.Design.request(), driverFolders(), std::nullopt,
-      {std::nullopt, 1, O.Design.Space.MaxVector, O.Design.Space.MaxLanes});
+  Expected<StreamPricing> P = pricingOn(K, *D, *Costs, O.Design.request(),
+                                        driverFolders(), std::nullopt,
+                                        {.MostVector = O.Design.Space.MaxVector,
+                                         .MostLanes = O.Design.Space.MaxLanes,
+                                         .WhatMayFit = !O.Space});
   if (!P)
     return P.takeError();
   const StreamReport R =

@@ -134,6 +134,34 @@ TEST(StreamSearchTest, FrontAndBestAreThoseOfAllDesigns) {
   EXPECT_LT(SearchPriced, AllPriced);
 }
 
+// Vectors of 1, 2, ... positions need 3, 6, 12 and 24 of 10 LUTs.
+TEST(StreamSearchTest, VectorsFarTooLargeAreNotPriced) {
+  StreamPlatform On;
+  On.Name = "small";
+  On.Clock = Hertz(1e8);
+  On.Memory = BytesPerSecond(1e12);
+  On.Available = {10, 10, 10, 10, 0};
+  uint32_t Longest = 0;
+  auto Needs = [&](const StreamKernel &, const StreamDesign &D) {
+    Longest = std::max(Longest, D.Vector);
+    return std::optional(FabricResources{3.0 * D.Vector * D.Lanes, 1, 0, 0, 0});
+  };
+  const StreamPricing All = makePricing(threePoint(64), On, Needs);
+  EXPECT_EQ(Longest, 64u);
+  Longest = 0;
+  const StreamPricing P =
+      makePricing(threePoint(64), On, Needs, nullptr, {.WhatMayFit = true});
+  EXPECT_EQ(Longest, 8u);
+  EXPECT_EQ(whyNotPriced(P, {1, 16}),
+            "vectors of more than 8 positions: one of those already needs more "
+            "than twice what 'small' has");
+  const StreamSearchResult R = exploreStreams(P, {}, Objective::Time);
+  const StreamSearchResult OfAll = exploreStreams(All, {}, Objective::Time);
+  ASSERT_TRUE(R.Best && OfAll.Best);
+  EXPECT_EQ(R.Best->Design, OfAll.Best->Design);
+  EXPECT_EQ(R.Front.size(), OfAll.Front.size());
+}
+
 TEST(StreamSearchTest, WhatDoesNotFitIsNamed) {
   StreamPlatform On;
   On.Clock = Hertz(1e8);

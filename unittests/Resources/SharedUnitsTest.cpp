@@ -28,7 +28,7 @@ protected:
   Amounts shared() const {
     const std::vector<BitBox> Boxes = boxes();
     EXPECT_EQ(Boxes.size(), B.N.Outputs.size());
-    return amountsOf(sharedPart(Costs, B.N, Boxes, Boxes.size() - 1));
+    return amountsOf(SharedParts(Costs, B.N, Boxes).of(Boxes.size() - 1));
   }
 };
 

@@ -6,6 +6,7 @@
 #include "roofline/Resources/CostModel.h"
 
 #include <optional>
+#include <unordered_map>
 #include <vector>
 
 namespace roofline {
@@ -25,11 +26,27 @@ std::optional<UnitPrice> unitPrice(const CostModel &Costs, const Netlist &N,
 ResultRegisters registersBehindBlocks(const CostModel &Costs, const Netlist &N,
                                       const BitBox &Box);
 
-/// Returns the part of \p Box that it shares with a unit before it of the same
-/// clock enable: registers and logic of common operands, or a pipeline with
-/// both results. Zero where two such units were not measured together.
-FabricResources sharedPart(const CostModel &Costs, const Netlist &N,
-                           const std::vector<BitBox> &Boxes, size_t Box);
+/// Parts that float units share with a unit before them of the same clock
+/// enable: registers and logic of common operands, or a pipeline with both
+/// results. \p Costs, \p N and \p Boxes must outlive it.
+class SharedParts {
+public:
+  SharedParts(const CostModel &Costs, const Netlist &N,
+              const std::vector<BitBox> &Boxes);
+
+  /// Returns the part of \p Box; zero where two such units were not measured
+  /// together.
+  FabricResources of(size_t Box) const;
+
+  /// Boxes that may read the word \p W, but for its sign, ascending.
+  const std::vector<uint32_t> &readers(const BitWord &W) const;
+
+private:
+  const CostModel &Costs;
+  const Netlist &N;
+  const std::vector<BitBox> &Boxes;
+  std::unordered_map<uint64_t, std::vector<uint32_t>> Readers; ///< by hash
+};
 
 } // namespace roofline
 

@@ -41,11 +41,14 @@ constexpr unsigned MaxLogVector = 6; ///< vectors of up to 64 positions
 
 /// Range of designs to price: element forms, vectors and lanes.
 struct PricedForms {
-  std::optional<ElementForm> Form; ///< nothing: any
+  std::optional<ElementForm> Form = {}; ///< nothing: any
   uint32_t LeastVector = 1, MostVector = 1u << MaxLogVector;
   /// Where it is 1, several lanes have no price: two take three times the work
   /// of one.
   uint32_t MostLanes = std::numeric_limits<uint32_t>::max();
+  /// Leaves out vectors beyond one that needs more than twice what there is: a
+  /// search has no use for them.
+  bool WhatMayFit = false;
 };
 
 /// Facts of a kernel on a platform that do not depend on the design.
@@ -78,6 +81,7 @@ struct StreamPricing {
       FabricResources of(uint32_t Lanes) const noexcept;
     };
     std::array<std::optional<Need>, MaxLogVector + 1> Needs;
+    std::optional<uint32_t> LongestVector; ///< by PricedForms::WhatMayFit
   };
   std::array<std::optional<Form>, 3> Forms; ///< by ElementForm
   bool HasCosts = false; ///< resources of any design are known
