@@ -132,6 +132,23 @@ static void callSibling(Function &F, StringRef Sibling) {
   }
 }
 
+/// Halves are copied as any 16 bits are.
+static void copyHalvesAsShorts(Function &F) {
+  std::string Name = F.getName().str();
+  if (!F.isDeclaration() || !isOfHalf(Name) ||
+      !builtinName(Name).starts_with("async_work_group"))
+    return;
+  for (size_t At; (At = Name.find("Dh")) != std::string::npos;)
+    Name.replace(At, 2, "s");
+  FunctionCallee OfShort =
+      F.getParent()->getOrInsertFunction(Name, F.getFunctionType());
+  if (auto *Other = dyn_cast<Function>(OfShort.getCallee());
+      Other->getFunctionType() == F.getFunctionType()) {
+    Other->setCallingConv(F.getCallingConv());
+    F.replaceAllUsesWith(Other);
+  }
+}
+
 static bool isEvent(const Type *T) {
   const auto *Target = dyn_cast<TargetExtType>(T);
   return Target && Target->getName() == "spirv.Event";
@@ -330,6 +347,8 @@ static bool wantsBody(const Function &F, BuiltinBodies Which) {
 
 bool linkStructuralBuiltins(Module &M, BuiltinBodies Which) {
   bool Defined = false;
+  for (Function &F : make_early_inc_range(M))
+    copyHalvesAsShorts(F);
   for (Function &F : M)
     if (F.isDeclaration() && !F.use_empty())
       Defined |= defineShuffle(F);

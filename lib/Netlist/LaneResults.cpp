@@ -1,6 +1,8 @@
 // Output beats and reductions of a lane.
 #include "LaneBuilder.h"
 
+#include "roofline/Base/FloatFormat.h"
+
 namespace roofline {
 
 /// 1 where position \p Slot of the beat takes part.
@@ -108,11 +110,11 @@ CellId LaneBuilder::interleavedSum(uint32_t I, CellId On) {
                      Halves[Halves.size() - 1 - Halving], Joins);
   B.connect(Value, Joins, Steps);
   if (R.Factor)
-    B.connect(Operands[1],
-              B.select(On, value(*R.Factor, Stage, 0),
-                       B.constant(Width == 32 ? 0x3f800000 : 0x3ff0000000000000,
-                                  Width)),
-              Steps);
+    B.connect(
+        Operands[1],
+        B.select(On, value(*R.Factor, Stage, 0),
+                 B.constant(exponentBias(Width) << fractionBits(Width), Width)),
+        Steps);
   B.connect(Sum,
             B.select(Ranges[F.First], initial(I),
                      B.select(Ranges[F.Fresh], Nothing, Oldest)),

@@ -30,11 +30,15 @@ Why whyNotFaces(const ProgramPlan &P) {
 }
 
 Why whyNotHalf(const StreamKernel &K) {
+  Why Found;
   for (const DatapathNode &N : K.Nodes)
-    if (N.Type.Scalar == ScalarKind::Float && N.Type.Bits == 16)
-      return placePrefix(N.Loc) + "numbers of half: programs have float and "
-                                  "double";
-  return std::nullopt;
+    if (N.Type.Scalar == ScalarKind::Float && N.Type.Bits == 16) {
+      Found = placePrefix(N.Loc) + "numbers of half: programs have float and "
+                                   "double";
+      if (N.Loc)
+        break;
+    }
+  return Found;
 }
 
 Why whyNotDepth(const ProgramOptions &O) {

@@ -223,7 +223,7 @@ uint32_t DatapathBuilder::argument(const Argument &A) {
   if (!Type)
     return fail(nullptr, "argument '" + Name + "' is of type " +
                              print(*A.getType()) +
-                             "; a port takes integers, float and double");
+                             "; a port takes integers, half, float and double");
   return scalar(Name, *Type);
 }
 
@@ -271,8 +271,8 @@ uint32_t DatapathBuilder::build(const Value *V) {
   std::optional<ValueType> Type = streamType(V->getType());
   if (!Type)
     return fail(V, "a value of type " + print(*V->getType()) +
-                       "; a datapath has integers to 64 bits, float and "
-                       "double");
+                       "; a datapath has integers to 64 bits, half, float "
+                       "and double");
   if (const auto *C = dyn_cast<ConstantInt>(V))
     return constant(*Type, C->getZExtValue());
   if (const auto *C = dyn_cast<ConstantFP>(V))
@@ -308,8 +308,8 @@ uint32_t DatapathBuilder::buildInstruction(const Instruction &I) {
   if (const auto *Vector = dyn_cast<Argument>(I.getOperand(0));
       Vector && Vector->getType()->isVectorTy())
     return fail(&I, "argument '" + Vector->getName() +
-                        "' is a vector; a port takes integers, float and "
-                        "double: pass its members one by one");
+                        "' is a vector; a port takes integers, half, float "
+                        "and double: pass its members one by one");
   std::optional<DatapathOp> Op = operatorOf(I);
   if (!Op)
     return fail(&I, Twine("operation '") + I.getOpcodeName() +

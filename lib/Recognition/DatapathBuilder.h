@@ -124,7 +124,7 @@ private:
 /// \p Node of \p K.
 bool varies(const StreamKernel &K, uint32_t Node);
 
-/// int of 1 to 64 bits, float or double; nothing for other types.
+/// int of 1 to 64 bits, half, float or double; nothing for other types.
 std::optional<ValueType> streamType(const llvm::Type *T);
 
 } // namespace roofline

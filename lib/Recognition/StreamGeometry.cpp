@@ -233,24 +233,25 @@ Offset StreamGeometry::offset(const StreamAccess &A, int64_t Shift) const {
   int64_t Own = 0;
   for (unsigned D = 0; D < NumDimensions; ++D)
     Own += Origin[D] * Pitch[D];
-  Offset At = coordinates(A.Base + Shift - From - Own, Pitch);
-  // More than half a row away another row's end is nearer: it is not meant
-  // where the own row has the element.
+  Coordinates At = coordinates(A.Base + Shift - From - Own, Pitch);
+  turnIntoRow(A, Origin, At);
+  return At;
+}
+
+/// More than half a row away another row's end is nearer: it is not meant where
+/// the own row has what \p A accesses \p At beside \p Of.
+void StreamGeometry::turnIntoRow(const StreamAccess &A, const Coordinates &Of,
+                                 Coordinates &At) const {
   for (unsigned D = 0; D + 1 < NumDimensions; ++D) {
     const int64_t Row = Pitch[D + 1] / Pitch[D];
     auto [First, Last] = A.Executed[LoopDimension[D]];
-    auto IsInside = [&](int64_t By) {
-      return Origin[D] + First + By >= 0 && Origin[D] + Last + By < Row;
-    };
-    if (IsInside(At[D]))
-      continue;
-    const int64_t Turn = At[D] < 0 ? 1 : -1;
-    if (!IsInside(At[D] + Turn * Row))
+    const int64_t Low = Of[D] + At[D] + First, High = Of[D] + At[D] + Last;
+    const int64_t Turn = Low < 0 ? 1 : High >= Row ? -1 : 0;
+    if (Low + Turn * Row < 0 || High + Turn * Row >= Row)
       continue;
     At[D] += Turn * Row;
     At[D + 1] -= Turn;
   }
-  return At;
 }
 
 /// Widens the window by what \p A touches, which no row's end may cut. Runs
@@ -394,8 +395,10 @@ StreamGeometry::findOrigin(const std::vector<StreamAccess> &Accesses) {
         (!Reference || (A.IsStore && !Reference->IsStore) ||
          (A.IsStore == Reference->IsStore && Reference->Base < 0)))
       Reference = &A;
-  if (Reference)
+  if (Reference) {
     Origin = coordinates(Reference->Base - shift(Reference->Buffer), Pitch);
+    turnIntoRow(*Reference, {0, 0, 0}, Origin);
+  }
   if (Keeps && NumDimensions == 1 && Origin[0] < 0)
     beginWithFirst(Accesses);
   for (unsigned D = 0; D < 3; ++D)

@@ -47,6 +47,8 @@ private:
   using Coordinates = std::array<int64_t, 3>;
 
   Offset offset(const StreamAccess &A, int64_t Shift) const;
+  void turnIntoRow(const StreamAccess &A, const Coordinates &Of,
+                   Coordinates &At) const;
 
   llvm::Error orderDimensions(const std::vector<StreamAccess> &Accesses,
                               const std::array<int64_t, 3> &Sizes,

@@ -3,6 +3,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace llvm;
@@ -74,7 +75,8 @@ def equal(got, wanted, kind):
     """Bit for bit; a NaN equals any NaN."""
     if got == wanted or not kind.startswith("float"):
         return got == wanted
-    size, top = (4, 0x7f800000) if kind == "float32" else (8, 0x7ff0000000000000)
+    size, top = {{"float16": (2, 0x7c00), "float32": (4, 0x7f800000),
+                 "float64": (8, 0x7ff0000000000000)}[kind]
     sign = ~(1 << 8 * size - 1)
     for at in range(0, len(got), size):
         a, b = (int.from_bytes(x[at:at + size], "little") for x in (got, wanted))
@@ -137,7 +139,11 @@ if __name__ == "__main__":
 
 /// [byte] of a float, 0 of integers.
 int floatBytes(StringRef Type) {
-  return Type == "float32" ? 4 : Type == "float64" ? 8 : 0;
+  return StringSwitch<int>(Type)
+      .Case("float16", 2)
+      .Case("float32", 4)
+      .Case("float64", 8)
+      .Default(0);
 }
 
 /// The function of one launch in check.c.
@@ -234,6 +240,12 @@ static inline void load(roofline_port *port, const char *argument, uint32_t addr
 
 /* Whether so many bytes are two NaNs. */
 static int are_nans(const unsigned char *a, const unsigned char *b, int size) {{
+  if (size == 2) {{
+    uint16_t x, y;
+    memcpy(&x, a, 2);
+    memcpy(&y, b, 2);
+    return (x & 0x7fff) > 0x7c00 && (y & 0x7fff) > 0x7c00;
+  }
   if (size == 4) {{
     float x, y;
     memcpy(&x, a, 4);

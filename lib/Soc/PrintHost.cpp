@@ -9,8 +9,13 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-/// Type in C; registers of odd widths have the next larger one.
+constexpr StringLiteral HalfType = "float16";
+
+/// Type in C; registers of odd widths have the next larger one, those of half
+/// their bits: not every host's C has such numbers.
 std::string cType(const Register &R) {
+  if (R.Type == HalfType)
+    return "uint16_t";
   if (StringRef(R.Type).starts_with("float"))
     return R.bits() == 32 ? "float" : "double";
   const unsigned Bits = R.bits();
@@ -26,7 +31,8 @@ bool isWide(const Register &R) { return R.words() > 1; }
 std::string fields(ArrayRef<Register> Of) {
   std::string Text;
   for (const Register &R : Of)
-    Text += "  " + cType(R) + " " + R.Name + "; /* " + R.Says + " */\n";
+    Text += "  " + cType(R) + " " + R.Name + "; /* " + R.Says +
+            (R.Type == HalfType ? "; the bits of a half" : "") + " */\n";
   return Text;
 }
 
@@ -157,7 +163,9 @@ std::string pythonFields(const SystemPlan &P, bool IsResult) {
     Text += formatv("    \"{0}\": ({1:x+}, {2}, {3}),  # {4}\n", R.Name,
                     P.addressOf(R, IsResult), R.words(),
                     StringRef(R.Type).starts_with("float")
-                        ? (R.bits() == 32 ? "\"<f\"" : "\"<d\"")
+                        ? (R.Type == HalfType ? "\"<e\""
+                           : R.bits() == 32   ? "\"<f\""
+                                              : "\"<d\"")
                         : std::to_string(R.bits()),
                     R.Says);
   return Text;
@@ -219,7 +227,7 @@ class Core:
         offset, words, kind = RESULTS[name]
         value = self.port.get(offset, words)
         if isinstance(kind, str):
-            return struct.unpack(kind, value.to_bytes(4 * words, "little"))[0]
+            return struct.unpack_from(kind, value.to_bytes(4 * words, "little"))[0]
         return value & ((1 << kind) - 1)
 
     def run(self, seconds=60, **arguments):

@@ -101,9 +101,9 @@ void lowerVectorAccesses(Module &M) {
 static std::string scalarSymbol(StringRef Name, ArrayRef<Type *> Types) {
   std::string Symbol = ("_Z" + Twine(Name.size()) + Name).str();
   for (const Type *T : Types) {
-    if (!T->isFloatTy() && !T->isDoubleTy())
+    if (!T->isHalfTy() && !T->isFloatTy() && !T->isDoubleTy())
       return "";
-    Symbol += T->isFloatTy() ? 'f' : 'd';
+    Symbol += T->isHalfTy() ? "Dh" : T->isFloatTy() ? "f" : "d";
   }
   return Symbol;
 }

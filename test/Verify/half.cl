@@ -75,7 +75,7 @@ kernel void vectors(global const half4 *restrict a, global half4 *restrict b, gl
   int i = get_global_id(0);
   half4 x = a[i];
   c[i] = dot(x, x.wzyx);
-  b[i] = fmax(x, x.yxwz) * convert_half4(convert_float4(x) + 1.0f);
+  b[i] = fmax(x, x.yxwz) * convert_half4(convert_float4(x) + 1.0f) + floor(x);
 }
 kernel void greatest(global const half *restrict a, global half *restrict r, int n) {
   half s = -100.0h;

@@ -184,7 +184,9 @@ static Error run(StringRef Folder, ArrayRef<const char *> Libraries) {
     if (!Groups)
       return Groups.takeError();
     for (const auto &[Group, Symbols] : *Groups)
-      if ((Library == Libraries.front() || isOfHalf(Symbols.front())) &&
+      if ((Library == Libraries.front() ||
+           (isOfHalf(Symbols.front()) &&
+            !StringRef(Group).starts_with("async_"))) && // by its work-items
           Written.insert(Group).second)
         if (Error E =
                 write(Library, Symbols, (Folder + "/" + Group + ".ll").str()))
