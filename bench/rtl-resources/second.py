@@ -289,15 +289,30 @@ def summary(found):
 
 def beside_itself(options, asked, pool, found):
     """Lines: the cores in other orders, each beside the first synthesis as if that were
-    the prediction."""
-    first = {row["core"]: row for row in found}
+    the prediction, and all beside the middle of all."""
+    every = {row["core"]: [row] for row in found}
     for options.order in range(1, options.orders + 1):
-        again = [{**row, "predicted": first[row["core"]]["synthesised"]}
-                 for row in rows(options, asked, pool)
-                 if "synthesised" in row and row["core"] in first]
+        again = [row for row in rows(options, asked, pool)
+                 if "synthesised" in row and row["core"] in every]
         yield from ["", f"yosys beside itself, cells in order {options.order}: first / again",
-                    *summary(again)]
+                    *summary([{**row, "predicted": every[row["core"]][0]["synthesised"]}
+                              for row in again])]
+        for row in again:
+            every[row["core"]].append(row)
     options.order = 0
+    if options.orders:
+        met = [sum(not misses({**of[order], "predicted": middle(of)})
+                   for of in every.values() if order < len(of))
+               for order in range(options.orders + 1)]
+        yield from ["", f"all aims met by the middle of all orders: {met} of {len(every)}"]
+
+
+def middle(of):
+    """The middle of what some syntheses of one core give, by quantity."""
+    keys = set.intersection(*(set(row["synthesised"]) for row in of))
+    return {key: (min(values) + max(values)) / 2 for key in keys
+            for values in [[row["synthesised"][key] for row in of]]
+            if all(isinstance(value, (int, float)) for value in values)}
 
 
 def by_kind(found):
