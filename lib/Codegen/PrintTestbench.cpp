@@ -267,9 +267,8 @@ void BenchPrinter::printResult(uint32_t I) {
   std::string Want = literal(Data.Results[I], Width);
   uint32_t Fraction = fractionBits(Width);
   std::string High = "[" + number(Width - 2) + ":" + number(Fraction) + "]";
-  bool IsNaN = R.Type.Scalar == ScalarKind::Float &&
-               (Data.Results[I] << 1 & (~uint64_t(0) >> (64 - Width))) >
-                   infinityBits(Width) << 1;
+  bool IsNaN =
+      R.Type.Scalar == ScalarKind::Float && isNaNBits(Data.Results[I], Width);
   Checks += "    if (" +
             (IsNaN ? "!(&" + Name + High + ")" : Name + " !== " + Want) +
             ") begin\n      $display(\"" + Name + " is %h, not " + Want +

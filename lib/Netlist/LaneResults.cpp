@@ -110,11 +110,10 @@ CellId LaneBuilder::interleavedSum(uint32_t I, CellId On) {
                      Halves[Halves.size() - 1 - Halving], Joins);
   B.connect(Value, Joins, Steps);
   if (R.Factor)
-    B.connect(
-        Operands[1],
-        B.select(On, value(*R.Factor, Stage, 0),
-                 B.constant(exponentBias(Width) << fractionBits(Width), Width)),
-        Steps);
+    B.connect(Operands[1],
+              B.select(On, value(*R.Factor, Stage, 0),
+                       B.constant(oneBits(Width), Width)),
+              Steps);
   B.connect(Sum,
             B.select(Ranges[F.First], initial(I),
                      B.select(Ranges[F.Fresh], Nothing, Oldest)),

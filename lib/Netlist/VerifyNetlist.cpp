@@ -27,11 +27,10 @@ uint64_t initialOf(const Reduction &R, const StreamMemory &Data) {
 }
 
 bool isNaN(uint64_t Bits, const ValueType &T) {
-  return (Bits & (lowMask(T.Bits) >> 1)) > infinityBits(T.Bits);
+  return T.Scalar == ScalarKind::Float && isNaNBits(Bits, T.Bits);
 }
 bool areEqual(uint64_t L, uint64_t R, const ValueType &T) {
-  return L == R ||
-         (T.Scalar == ScalarKind::Float && isNaN(L, T) && isNaN(R, T));
+  return L == R || (isNaN(L, T) && isNaN(R, T));
 }
 
 std::string hex(uint64_t Value) {

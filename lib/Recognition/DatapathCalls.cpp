@@ -49,7 +49,7 @@ std::optional<DatapathOp> operatorOf(const Instruction &I) {
       IsFunction &&
       StringRef("htjm").contains(Callee->getName().split('.').first.back());
   const auto Op = datapathOp(Of->datapath(IsUnsigned));
-  // Of float's products and sums, rounded to half, this one is not half's.
+  // Unlike float's sum or product, its fma rounded to half is not that of half.
   return Op == DatapathOp::Fma && I.getType()->isHalfTy() ? std::nullopt : Op;
 }
 
@@ -138,7 +138,7 @@ static uint32_t rounded(DatapathBuilder &B, StringRef Way, ValueType Type,
     return B.add(DatapathOp::Select, Int, {If, T, F}, At);
   };
   const uint64_t SignBit = uint64_t(1) << (Type.Bits - 1);
-  const uint64_t One = Bias << Fraction;
+  const uint64_t One = oneBits(Type.Bits);
   const uint64_t Half = (Bias - 1) << Fraction;
   const uint32_t Bits = B.add(DatapathOp::Bitcast, Int, {Number}, At);
   const uint32_t Sign = Op(DatapathOp::And, Bits, C(SignBit));

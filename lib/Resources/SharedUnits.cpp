@@ -189,7 +189,7 @@ private:
 
 } // namespace
 
-/// Of all bits but the sign.
+/// All bits count but the sign.
 static uint64_t hashOf(const BitWord &W) {
   uint64_t Hash = 0xcbf29ce484222325; // FNV-1a
   for (size_t I = 0; I + 1 < W.size(); ++I)

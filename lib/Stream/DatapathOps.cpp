@@ -48,7 +48,7 @@ std::optional<uint64_t> identity(DatapathOp Op, uint32_t Bits) noexcept {
   case IdentityElement::MostSigned:
     return Sign - 1;
   case IdentityElement::FloatOne:
-    return exponentBias(Bits) << fractionBits(Bits);
+    return oneBits(Bits);
   case IdentityElement::NaN:
     return quietNaNBits(Bits);
   }

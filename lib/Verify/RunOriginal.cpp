@@ -357,9 +357,7 @@ Error runOriginal(const Module &M, const StreamKernel &K, const Launch &L,
 }
 
 static bool isNaN(uint64_t Bits, ValueType Type) {
-  return Type.Scalar == ScalarKind::Float &&
-         (Bits & maskTrailingOnes<uint64_t>(Type.Bits - 1)) >
-             infinityBits(Type.Bits);
+  return Type.Scalar == ScalarKind::Float && isNaNBits(Bits, Type.Bits);
 }
 
 std::optional<std::string> differenceOf(const StreamKernel &K, StringRef Buffer,

@@ -174,7 +174,8 @@ static Error write(StringRef LibraryPath, ArrayRef<std::string> Symbols,
   });
 }
 
-/// Of the second library, if there is one, what of half the first one lacks.
+/// Writes the first library's builtins, and from the second one, if there is
+/// one, those of half that the first one lacks.
 static Error run(StringRef Folder, ArrayRef<const char *> Libraries) {
   if (std::error_code EC = sys::fs::create_directories(Folder))
     return createStringError(EC, Folder + ": " + EC.message());

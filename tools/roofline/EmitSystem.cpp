@@ -79,7 +79,7 @@ Expected<int> run(Options &O) {
   Expected<CostModel> Series7 = costsOf("xc7"), CycloneV = costsOf("cyclonev");
   if (Error E = joinErrors(Series7.takeError(), CycloneV.takeError()))
     return std::move(E);
-  // Of the other boards' families no delays are known to cut operators by.
+  // The other boards' families have no known delays to cut operators by.
   const bool IsDe10Nano = O.System.Board == SystemBoard::De10Nano;
   if (O.System.Board == SystemBoard::None || IsDe10Nano)
     O.Core.Clock = O.System.Clock;

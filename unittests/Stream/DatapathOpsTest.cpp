@@ -247,7 +247,7 @@ TEST(DatapathOpsTest, AnExpressionComputesWhatItsOperatorDoes) {
   }
 }
 
-/// What the bits of a finite half stand for.
+/// The number that the bits of a finite half stand for.
 double valueOfHalf(uint64_t Bits) {
   const int Exponent = int(Bits >> 10 & 31);
   const double Size =
