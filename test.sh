@@ -79,6 +79,20 @@ board_benchmark() {
   fi
 }
 
+# Tests that need what Debian 12 lacks are left out where it cannot be had.
+newer_tools() {
+  scripts/newer-tools.sh || echo "left out: tests of cocotb and of routers for ECP5 and Series 7"
+}
+
+clock_benchmark() {
+  local newer
+  bench/clock/clock.py --roofline build/bin/roofline --short || return 1
+  newer=$(scripts/newer-tools.sh 2>/dev/null) || return 0
+  local PATH=$PATH:$newer
+  bench/clock/clock.py --roofline build/bin/roofline --family ecp5 --short &&
+    bench/clock/clock.py --roofline build/bin/roofline --family xc7 --short
+}
+
 short_benchmarks() {
   local status=0
   part bench/hpca16/run.py --roofline build/bin/roofline || status=1
@@ -89,7 +103,7 @@ short_benchmarks() {
   part bench/measure/measure.py --roofline build/bin/roofline \
     --native build/bench/measure/bench-native --short || status=1
   part bench/float/float.py --build build --short || status=1
-  part bench/clock/clock.py --roofline build/bin/roofline --short || status=1
+  part clock_benchmark || status=1
   part build/bench/dac17/bench-dac17 || status=1
   part bench/stencil/stencil.py --build build --short || status=1
   part board_benchmark || status=1
@@ -97,6 +111,7 @@ short_benchmarks() {
 }
 
 step "set-up" scripts/setup.sh || exit 1
+step "newer tools" newer_tools
 rm -rf "$results"
 step "format" check_format
 step "build" build "${ROOFLINE_PRESET:-release}" || exit 1

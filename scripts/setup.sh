@@ -12,6 +12,7 @@ packages="
   chromium
   verilator make iverilog yosys nextpnr-ice40 fpga-icestorm
   slurm-wlm munge
+  debootstrap bubblewrap
   python3 python3-yaml python3-pygments python3-jsonschema
 "
 

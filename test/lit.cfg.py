@@ -83,7 +83,17 @@ else:
     config.available_features.add("simulated")
     config.substitutions += [("%verify", f"{roofline} verify"), ("%simulate", simulate)]
 
-for tool in ("chromium", "icepack", "iverilog", "nextpnr-ice40", "node", "tclsh", "verilator", "xmllint",
-             "yosys"):
-    if shutil.which(tool):
+# What scripts/newer-tools.sh made, unless the system has the tools itself.
+newer = os.path.join(os.environ.get("XDG_CACHE_HOME", os.path.expanduser("~/.cache")),
+                     "roofline", "newer-tools")
+if os.path.exists(os.path.join(newer, "complete")):
+    config.environment["PATH"] += os.pathsep + os.path.join(newer, "bin")
+has_cocotb = shutil.which("cocotb-config")
+path = config.environment["PATH"]
+if has_cocotb or shutil.which("newer-make", path=path):
+    config.available_features.add("cocotb")
+config.substitutions.append(("%cocotb_make", "make" if has_cocotb else "newer-make"))
+for tool in ("chromium", "ecppack", "icepack", "iverilog", "nextpnr-ecp5", "nextpnr-ice40", "node", "tclsh",
+             "verilator", "xmllint", "yosys"):
+    if shutil.which(tool, path=path):
         config.available_features.add(tool)

@@ -234,13 +234,17 @@ std::vector<TextFile> dataFiles(const SystemPlan &P) {
   return Files;
 }
 
-Expected<TextFile> hostFile(const SystemOptions &O, StringRef Name,
-                            StringRef To) {
-  const std::string Path = (O.HostFolder + "/" + Name).str();
-  auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/true);
-  if (!Buffer)
-    return createStringError(Path + ": " + Buffer.getError().message());
-  return TextFile{(To + "/" + Name).str(), (*Buffer)->getBuffer().str()};
+/// Copies files of the installation to the folder \p To of the system.
+Error addHostFiles(const SystemOptions &O, ArrayRef<StringRef> Names,
+                   StringRef To, std::vector<TextFile> &Files) {
+  for (StringRef Name : Names) {
+    const std::string Path = (O.HostFolder + "/" + Name).str();
+    auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/true);
+    if (!Buffer)
+      return createStringError(Path + ": " + Buffer.getError().message());
+    Files.push_back({(To + "/" + Name).str(), (*Buffer)->getBuffer().str()});
+  }
+  return Error::success();
 }
 
 /// The Verilog around the core, with the modules that it takes.
@@ -283,11 +287,7 @@ Error addVerilog(const SystemOptions &O, SystemPlan &P,
   Files.push_back(Simulation);
   if (Error E = Add(Simulation.Content, "sim"))
     return E;
-  Expected<TextFile> Harness = hostFile(O, "simulate.cpp", "sim");
-  if (!Harness)
-    return Harness.takeError();
-  Files.push_back(std::move(*Harness));
-  return Error::success();
+  return addHostFiles(O, {"simulate.cpp", "test_system.py"}, "sim", Files);
 }
 
 /// Clocks of a board.
@@ -370,6 +370,7 @@ emitSystem(const Module &M, const CoreOrigin &Origin, const SystemOptions &O) {
   P.Clock = O.Clock;
   P.Series7Clock = O.Series7Clock;
   P.CycloneVClock = O.CycloneVClock;
+  P.Ecp5Clock = O.Ecp5Clock;
   if (O.Board != SystemBoard::None)
     if (Error E = setBoard(P))
       return E;
@@ -388,13 +389,10 @@ emitSystem(const Module &M, const CoreOrigin &Origin, const SystemOptions &O) {
     append_range(Files, printCheck(P));
     append_range(Files, dataFiles(P));
   }
-  for (StringRef Name :
-       {"roofline_port.h", "roofline_port.c", "roofline_port.py"}) {
-    Expected<TextFile> F = hostFile(O, Name, "host");
-    if (!F)
-      return F.takeError();
-    Files.push_back(std::move(*F));
-  }
+  if (Error E = addHostFiles(
+          O, {"roofline_port.h", "roofline_port.c", "roofline_port.py"}, "host",
+          Files))
+    return E;
   Files.push_back({P.Name + "_system.core", printFuseSoc(P, Files)});
   Files.push_back({"Makefile", printMakefile(P)});
   auto Guide =

@@ -14,7 +14,10 @@ std::string printMakefile(const SystemPlan &P) {
   if (P.HasCheck)
     Text +=
         "#   make check     both drivers against the simulation (Verilator, "
-        "a C compiler, Python)\n";
+        "a C compiler, Python)\n"
+        "#   make cocotb    the driver in Python at the system's ports "
+        "(cocotb, "
+        "Icarus Verilog)\n";
   Text += Board.Targets + formatv(R"(
 NAME = {0}
 CORE = $(wildcard *.v rtl/*.v)
@@ -22,7 +25,7 @@ CORE = $(wildcard *.v rtl/*.v)
                                   P.Name)
                               .str();
   if (P.HasCheck)
-    Text += R"(SIMULATION = obj_dir/Simulation
+    Text += R"make(SIMULATION = obj_dir/Simulation
 check: $(SIMULATION) host/check
 	host/check data $(SIMULATION)
 	python3 host/check.py $(SIMULATION)
@@ -32,10 +35,14 @@ $(SIMULATION): $(CORE) $(wildcard sim/*.v sim/*.cpp)
 	  { cat sim/log; false; }
 host/check: $(wildcard host/*.[ch])
 	$(CC) -std=c11 -Wall -Wextra -O2 -o $@ host/check.c host/$(NAME)_driver.c host/roofline_port.c
-)";
+cocotb:
+	PYTHONPATH=$(CURDIR)/sim:$(CURDIR)/host $(MAKE) -f "$$(cocotb-config --makefiles)/Makefile.sim" \
+	  COCOTB_TEST_MODULES=test_system COCOTB_TOPLEVEL=$(NAME)_system TOPLEVEL_LANG=verilog \
+	  VERILOG_SOURCES="$(CORE)" EXTRA_ARGS="$(if $(filter verilator,$(SIM)),-Wno-fatal)"
+)make";
   return Text + Board.Rules + R"(clean:
-	rm -rf obj_dir host/check host/__pycache__ sim/log $(MADE)
-.PHONY: bitstream check clean program run
+	rm -rf obj_dir host/check host/__pycache__ sim/__pycache__ sim/log sim_build results.xml $(MADE)
+.PHONY: bitstream check clean cocotb program run
 .DELETE_ON_ERROR:
 )";
 }
@@ -182,7 +189,9 @@ describes the core itself.
     Text +=
         "| `host/check.c`, `check.py` | run a launch on `data/` and compare "
         "what it leaves with the original kernel's |\n| `sim/` | a "
-        "simulation in Verilator that both checks run |\n";
+        "simulation in Verilator that both checks run |\n| "
+        "`sim/test_system.py` | the same for cocotb, at the system's own "
+        "ports |\n";
   Text += Board.Row;
   if (P.HasCheck)
     Text += R"(
@@ -192,6 +201,11 @@ describes the core itself.
 
 compiles the simulation, runs both drivers on it and prints PASS, with the cycles of the
 launch beside the least that core and memory need.
+
+    make cocotb    # SIM=verilator and others that cocotb 2.0 drives; default Icarus Verilog
+
+runs the check in Python at the ports of the system alone, and serves its registers, interrupt and
+memory cycle by cycle, without pauses and with random ones.
 )";
   else
     Text +=

@@ -1,0 +1,53 @@
+#!/bin/sh
+# Tools that Debian 12 lacks and tests take where they are: routers and cocotb. Makes
+# a Debian of its own, the coming release, in a folder of the user's cache, and a command
+# for each tool that runs it there. Prints the folder of these commands.
+#
+#   PATH=$PATH:$(scripts/newer-tools.sh)
+#
+# Exit code 1 with the reason where it cannot; nothing but that folder is touched. As root,
+# or with sudo. To take newer ones: remove the folder.
+set -eu
+
+folder=${XDG_CACHE_HOME:-$HOME/.cache}/roofline/newer-tools
+packages=python3-cocotb,iverilog,make,nextpnr-ecp5,fpga-trellis,nextpnr-himbaechel-xilinx
+commands="make nextpnr-ecp5 ecppack nextpnr-himbaechel-xilinx"
+
+fail() {
+  echo "newer-tools: $1" >&2
+  exit 1
+}
+
+if [ ! -e "$folder/complete" ]; then
+  for tool in debootstrap bwrap; do
+    command -v $tool >/dev/null || PATH=$PATH:/usr/sbin command -v $tool >/dev/null ||
+      fail "$tool is not installed"
+  done
+  as_root=
+  [ "$(id -u)" -eq 0 ] || as_root=sudo
+  mirror=$(apt-get indextargets 'Created-By: Packages' 'Origin: Debian' \
+    --format '$(REPO_URI)' | head -1)
+  [ -n "$mirror" ] || fail "apt knows no mirror of Debian"
+  $as_root rm -rf "$folder"
+  mkdir -p "$folder/bin"
+  $as_root /usr/sbin/debootstrap --variant=minbase --include=$packages testing \
+    "$folder/root" "$mirror" >"$folder/log" 2>&1 || fail "debootstrap: $(tail -n 1 "$folder/log")"
+  cat >"$folder/bin/run" <<'EOF'
+#!/bin/sh
+# Runs the command of this name in ../root, which sees the folders of the one outside.
+here=$(dirname "$(readlink -f "$0")")
+top=/$(pwd -P | cut -d/ -f2)
+exec bwrap --bind "$here/../root" / --dev /dev --proc /proc --bind /tmp /tmp --bind "$top" "$top" \
+  --bind "$HOME" "$HOME" --chdir "$(pwd -P)" "$(basename "$0" | sed 's/^newer-//')" "$@"
+EOF
+  chmod +x "$folder/bin/run"
+  # A name of its own where Debian 12 has the tool as well.
+  for tool in $commands; do
+    name=newer-$tool
+    [ "$tool" = make ] || name=$tool
+    ln -s run "$folder/bin/$name"
+  done
+  "$folder/bin/nextpnr-ecp5" --version >/dev/null 2>&1 || fail "bwrap runs nothing here"
+  touch "$folder/complete"
+fi
+echo "$folder/bin"
