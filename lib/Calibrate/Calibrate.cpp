@@ -109,8 +109,9 @@ std::string Calibration::modulePath(StringRef Name) const {
 std::string Calibration::keyOf(const MicroBenchmark &B,
                                const std::set<std::string> &Modules) {
   MD5 Hash;
+  const std::string Tool = Target.Command.str() + Target.delays();
   for (StringRef Text :
-       {StringRef(Version), Target.Command, StringRef(B.Verilog)}) {
+       {StringRef(Version), StringRef(Tool), StringRef(B.Verilog)}) {
     Hash.update(Text);
     Hash.update(ArrayRef<uint8_t>(0));
   }

@@ -49,10 +49,10 @@ std::string CoreSynthesis::fileOf(ArrayRef<std::string> Sources,
   for (const std::string &Source : Sources)
     if (auto Buffer = MemoryBuffer::getFile(Source))
       Text += withoutComments((*Buffer)->getBuffer());
+  const std::string Cells = Target->Cells.str() + Target->delays();
   SmallString<128> Path(Folder);
-  sys::path::append(
-      Path,
-      keyOf({Target->Command, Target->Cells, Version, Top, Text}) + ".json");
+  sys::path::append(Path, keyOf({Target->Command, Cells, Version, Top, Text}) +
+                              ".json");
   return Path.str().str();
 }
 

@@ -193,7 +193,7 @@ Expected<std::vector<Synthesis>> synthesize(const SynthesisTarget &Target,
       "delete */w:slack %ci*:-[C,CE,R,CLK,LSR,ENA,ACLR,SCLR,SLOAD] "
       "*/t:* %i\nsta\n";
   auto ByModule =
-      runYosys(Yosys, Script, Files, Target.HasPaths ? WithoutSlack : "");
+      runYosys(Yosys, Script, Files, Target.delays() + WithoutSlack.str());
   if (!ByModule)
     return ByModule.takeError();
   std::vector<Synthesis> Result;
@@ -214,7 +214,7 @@ Expected<Synthesis> synthesizeCore(const SynthesisTarget &Target,
       Yosys,
       (reading(Sources) + Target.Command + " -top " + Top + "\n" + Target.Cells)
           .str(),
-      Files, Target.HasPaths ? "sta\n" : "");
+      Files, Target.delays() + "sta\n");
   if (!ByModule)
     return ByModule.takeError();
   auto Module = ByModule->find(Top.str());

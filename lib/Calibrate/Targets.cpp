@@ -1,6 +1,8 @@
 // The families that yosys synthesises for, and what their cells occupy.
 #include "roofline/Calibrate/Calibrate.h"
 
+#include "SynthesisCells.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -23,11 +25,10 @@ constexpr SynthesisTarget Targets[] = {
     {"xc7", "synth_xilinx -family xc7 -flatten -noiopad -noclkbuf",
      "read_verilog -lib -specify +/xilinx/cells_sim.v\n"
      "read_verilog -lib +/xilinx/cells_xtra.v\n",
-     "prepare", 36864, true, Series7Memory},
+     "prepare", 36864, nullptr, Series7Memory},
     {"ecp5", "synth_ecp5",
      "read_verilog -lib -specify +/ecp5/cells_sim.v +/ecp5/cells_bb.v\n",
-     "coarse", 18432,
-     false}, // carries are loops to its `sta`, which is endless
+     "coarse", 18432, ecp5Delays},
     {"cyclonev", "synth_intel_alm -family cyclonev -noiopad -noclkbuf",
      "read_verilog -specify -lib -D cyclonev +/intel_alm/common/alm_sim.v\n"
      "read_verilog -specify -lib -D cyclonev +/intel_alm/common/dff_sim.v\n"
@@ -38,7 +39,7 @@ constexpr SynthesisTarget Targets[] = {
      "+/intel_alm/common/abc9_model.v\n"
      "read_verilog -lib +/intel/common/altpll_bb.v\n"
      "read_verilog -lib +/intel_alm/common/megafunction_bb.v\n",
-     "coarse", 10240, true},
+     "coarse", 10240},
 };
 
 /// Resources of one cell.

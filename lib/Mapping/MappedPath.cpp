@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cassert>
 #include <numeric>
-#include <tuple>
 
 namespace roofline {
 namespace {
@@ -144,17 +143,19 @@ private:
 
   /// [ps] From input \p Pin of a table of \p Size inputs to its output.
   double pinDelay(uint32_t Pin, uint32_t Size) const {
-    constexpr uint32_t Widest =
-        uint32_t(std::tuple_size_v<decltype(Delays.Pins)>);
+    const uint32_t Widest = uint32_t(Delays.Pins.size());
     const uint32_t Muxes = Size > Widest ? Size - Widest : 0;
-    if (Pin < Size - Muxes) {
-      double Delay = Delays.Pins[Widest - (Size - Muxes) + Pin];
-      for (uint32_t I = 0; I < Muxes; ++I)
-        Delay += Delays.MuxData[I];
-      return Delay;
+    const uint32_t OfTable = Size - Muxes;
+    double Delay = 0;
+    uint32_t Next = 0; // multiplexer behind it
+    if (Pin < OfTable) {
+      Delay = Delays.Pins[Widest - OfTable + Pin];
+    } else {
+      Next = Pin - OfTable + 1;
+      Delay = Delays.MuxSelect[Next - 1];
     }
-    const uint32_t Mux = Pin - (Size - Muxes);
-    return Delays.MuxSelect[Mux] + (Mux + 1 < Muxes ? Delays.MuxData[1] : 0);
+    return std::accumulate(Delays.MuxData.begin() + Next,
+                           Delays.MuxData.begin() + Muxes, Delay);
   }
 
   void cross(size_t Part) {
@@ -277,6 +278,21 @@ CellDelays CellDelays::cyclonev() {
   D.FromCarry = {{368}, {36}};
   // A first carry that varies passes a cell of its own.
   D.FromStart = {{1082 + 368}, {1082 + 36}};
+  return D;
+}
+
+CellDelays CellDelays::ecp5() {
+  CellDelays D;
+  D.FlipFlop = 525;
+  D.ResetSetup = 424;
+  D.Pins = {236, 236, 236, 236};
+  D.MuxData = {165, 242, 242};
+  D.MuxSelect = {256, 252, 252};
+  // A carry inside a block is a table's.
+  D.BlockBits = 2;
+  D.FromPropagate = {{{{236, 714}, {236, 447}}, {{0, 236}, {0, 447}}}};
+  D.FromGenerate = D.FromPropagate;
+  D.FromCarry = D.FromStart = {{443, 474}, {236, 71}};
   return D;
 }
 

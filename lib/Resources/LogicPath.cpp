@@ -80,12 +80,13 @@ private:
   }
 };
 
-/// yosys has no delays of ECP5's carries that a path could be measured by.
 std::optional<CellDelays> delaysOf(std::string_view Target) {
   if (Target == "xc7")
     return CellDelays::xc7();
   if (Target == "cyclonev")
     return CellDelays::cyclonev();
+  if (Target == "ecp5")
+    return CellDelays::ecp5();
   return std::nullopt;
 }
 

@@ -160,13 +160,20 @@ std::string guideUlx3s(const SystemPlan &P) {
     make program                  # openFPGALoader
 {0}
 The core runs at {1:F3} MHz{2}; the SDRAM of 32 MiB is its memory, from address 0 on. The
-host's line has 1 Mbit/s. The power button resets the core.
+host's line has 1 Mbit/s. The power button resets the core. {3}
 )",
                  P.HasCheck ? "    make run PORT=/dev/ttyUSB0    # the same "
                               "check, on the board\n"
                             : "",
                  P.boardClock().value() / 1e6,
-                 P.Pll ? ", by a PLL" : ", the board's crystal");
+                 P.Pll ? ", by a PLL" : ", the board's crystal",
+                 P.Ecp5Clock ? formatv("{0:F0} MHz are predicted of the core "
+                                       "with its masters and typical\nrouting; "
+                                       "`make bitstream` prints what it has.",
+                                       P.Ecp5Clock->value() / 1e6)
+                                   .str()
+                             : "`make bitstream` prints which\nclock it "
+                               "reaches; none is predicted.");
 }
 
 constexpr const char *Ulx3sRules = R"(bitstream: $(NAME)_ulx3s.bit

@@ -71,7 +71,8 @@ struct SystemPlan {
   std::optional<Hertz> Clock;       ///< asked for
   std::optional<Ecp5Pll> Pll;       ///< of a ULX3S; nothing: its crystal
   std::optional<Ice40Pll> IcePll;   ///< of an iCEBreaker, the same
-  std::optional<Hertz> Series7Clock, CycloneVClock; ///< of SystemOptions
+  std::optional<Hertz> Series7Clock, CycloneVClock,
+      Ecp5Clock; ///< of SystemOptions
 
   /// Clock of a ULX3S or an iCEBreaker.
   Hertz boardClock() const;

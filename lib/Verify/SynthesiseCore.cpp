@@ -18,7 +18,7 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-void predict(const CoreOrigin &Origin, const CostModel &Costs, bool HasPaths,
+void predict(const CoreOrigin &Origin, const CostModel &Costs,
              ResourceComparison &Result) {
   CoreCost Cost = costOf(Costs, Origin);
   for (const std::string &Unknown : Cost.Unknowns)
@@ -27,7 +27,7 @@ void predict(const CoreOrigin &Origin, const CostModel &Costs, bool HasPaths,
   const LogicPath Path = pathOf(Costs, Origin);
   if (Path.Unknowns.empty())
     Result.PredictedPath = Path.Delay;
-  else if (HasPaths)
+  else
     Result.Unknowns.push_back("predicted path: no delay of " +
                               Path.Unknowns.front() +
                               (Path.Unknowns.size() > 1 ? " and others" : ""));
@@ -53,7 +53,7 @@ ResourceComparison compare(const CoreOrigin &Origin,
   ResourceComparison Result;
   Result.Target = O.Target;
   if (O.Costs)
-    predict(Origin, *O.Costs, findTarget(O.Target)->HasPaths, Result);
+    predict(Origin, *O.Costs, Result);
   else
     Result.Unknowns.push_back("predicted resources: no cost file of " +
                               O.Target);

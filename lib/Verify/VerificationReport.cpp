@@ -63,8 +63,7 @@ void printVerification(const Verification &V, raw_ostream &OS) {
       };
       printRow(Name, Get(Need.Predicted), Get(Need.Synthesised), OS);
     }
-  const SynthesisTarget *Target = findTarget(Need.Target);
-  if (Target && Target->HasPaths)
+  if (!Need.Target.empty())
     printRow("path [ps]", Need.PredictedPath, Need.Path, OS);
   if (Need.Synthesised)
     OS << formatv(

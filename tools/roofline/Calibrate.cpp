@@ -83,9 +83,6 @@ Error complete(Options &O) {
                    ": " + join(targetNames(), ", ") + " are known");
   if (O.Delays && O.From.empty())
     return invalid("--delays adds to a cost file; name it by --from");
-  if (O.Delays && !findTarget(O.Target)->HasPaths)
-    return invalid("--delays: yosys does not measure longest paths of " +
-                   O.Target);
   if (O.Yosys.empty()) {
     auto Found = sys::findProgramByName("yosys");
     if (!Found)

@@ -76,15 +76,28 @@ Expected<int> run(Options &O) {
   LLVMContext Context;
   std::unique_ptr<Module> M;
   O.Core.Memory = "axi4";
-  Expected<CostModel> Series7 = costsOf("xc7"), CycloneV = costsOf("cyclonev");
-  if (Error E = joinErrors(Series7.takeError(), CycloneV.takeError()))
+  Expected<CostModel> Series7 = costsOf("xc7"), CycloneV = costsOf("cyclonev"),
+                      Ecp5 = costsOf("ecp5");
+  if (Error E = joinErrors(Series7.takeError(),
+                           joinErrors(CycloneV.takeError(), Ecp5.takeError())))
     return std::move(E);
-  // The other boards' families have no known delays to cut operators by.
-  const bool IsDe10Nano = O.System.Board == SystemBoard::De10Nano;
-  if (O.System.Board == SystemBoard::None || IsDe10Nano)
+  const CostModel *OfBoard = nullptr;
+  switch (O.System.Board) {
+  case SystemBoard::None:
+    OfBoard = &*Series7;
+    break;
+  case SystemBoard::De10Nano:
+    OfBoard = &*CycloneV;
+    break;
+  case SystemBoard::Ulx3s:
+    OfBoard = &*Ecp5;
+    break;
+  case SystemBoard::Icebreaker: // no known delays to cut operators by
+    break;
+  }
+  if (OfBoard)
     O.Core.Clock = O.System.Clock;
-  Expected<CoreOrigin> Origin =
-      readCore(O.Core, Context, M, IsDe10Nano ? &*CycloneV : &*Series7);
+  Expected<CoreOrigin> Origin = readCore(O.Core, Context, M, OfBoard);
   if (!Origin)
     return Origin.takeError();
   if (O.System.Board != SystemBoard::None)
@@ -93,6 +106,7 @@ Expected<int> run(Options &O) {
   O.System.HostFolder = hostFolder();
   O.System.Series7Clock = predictClock(*Series7, *Origin);
   O.System.CycloneVClock = predictClock(*CycloneV, *Origin);
+  O.System.Ecp5Clock = predictClock(*Ecp5, *Origin);
   Expected<std::vector<TextFile>> Files = emitSystem(*M, *Origin, O.System);
   if (!Files)
     return Files.takeError();

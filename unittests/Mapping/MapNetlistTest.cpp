@@ -298,6 +298,21 @@ TEST_F(LongestPathTest, ASumOfCellsOfABit) {
   EXPECT_EQ(P.Ends, R);
 }
 
+// Two bits a block: the first one's carry 447, two of 71, the last sum 474.
+TEST_F(LongestPathTest, CellsOfAnEcp5) {
+  ports(8);
+  const CellId Sum = B.op(Op::Add, registers(X, 1), registers(Y, 1));
+  const CellId R = registers(Sum, 1);
+  B.output("out", {R});
+  FamilyCells Family;
+  Family.Luts = LutTarget::ecp5();
+  Family.LeastShift = std::nullopt;
+  Family.Style = {4, 5, false, true, false, 1, 2, 0};
+  const MappedPath P = longestPath(B.N, map(Family), CellDelays::ecp5(), {});
+  EXPECT_EQ(P.Delay, 525 + 447 + 2 * 71 + 474);
+  EXPECT_EQ(P.Ends, R);
+}
+
 TEST_F(LongestPathTest, ABox) {
   ports(8);
   const CellId Product = B.unit("", {"roofline_mul", {{"WIDTH", "8"}}, 3, true},

@@ -35,9 +35,12 @@ struct SynthesisTarget {
   llvm::StringRef Cells;   ///< commands that read the family's cells
   llvm::StringRef From;    ///< label at which Command starts after Cells
   double MemoryBlockBits;  ///< [bit] of one memory block
-  bool HasPaths;           ///< yosys measures longest paths
+  /// Gives commands that read the cells' delays; null where Cells has them.
+  std::string (*Delays)() = nullptr;
   /// Shapes in which yosys uses the memory blocks; empty where unknown.
   llvm::ArrayRef<MemoryShape> Memory = {};
+
+  std::string delays() const { return Delays ? Delays() : std::string(); }
 };
 /// Returns the target "xc7", "ecp5" or "cyclonev"; null for any other name.
 const SynthesisTarget *findTarget(llvm::StringRef Name);

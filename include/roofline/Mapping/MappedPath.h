@@ -13,9 +13,9 @@ struct CellDelays {
   double EnableSetup = 0, ResetSetup = 0; ///< before the clock
   /// Through a table, from its slowest pin to its fastest; a smaller table uses
   /// the fastest ones. Synthesis connects the first signals to the slow pins.
-  std::array<double, 6> Pins = {};
+  std::vector<double> Pins;
   /// Through the multiplexers of wide tables, the inner one first.
-  std::array<double, 2> MuxData = {}, MuxSelect = {};
+  std::vector<double> MuxData, MuxSelect;
   uint32_t BlockBits = 4; ///< of a carry chain's block: 1 to 4
   /// Through a block of a carry chain, to each sum and carry.
   struct CarryBlock {
@@ -32,6 +32,8 @@ struct CellDelays {
   static CellDelays xc7();
   /// Source: yosys 0.23, intel_alm/common/alm_sim.v and dff_sim.v.
   static CellDelays cyclonev();
+  /// Speed grade 6. Source: Project Trellis' database, as Calibrate has it.
+  static CellDelays ecp5();
 };
 
 struct MappedPath {

@@ -3,8 +3,8 @@
 /// \file
 /// Follows the cells that the core's netlist is covered with, each with its own
 /// delay (Mapping/MappedPath.h). Memories, products and floats have the delays
-/// that `sta` of yosys measured of them (Resources/CostModel.h). Known for
-/// Series 7. Source: TYTRA17 section 6.1, F_D from the target's cost model.
+/// that `sta` of yosys measured of them (Resources/CostModel.h).
+/// Source: TYTRA17 section 6.1, F_D from the target's cost model.
 #ifndef ROOFLINE_RESOURCES_LOGICPATH_H
 #define ROOFLINE_RESOURCES_LOGICPATH_H
 

@@ -31,7 +31,7 @@ struct SystemOptions {
   uint64_t Seed = 1;          ///< of the data that the simulation runs on
   std::optional<Hertz> Clock; ///< that tools are to meet
   /// Predicted of the core with its masters, typical; nothing: unknown.
-  std::optional<Hertz> Series7Clock, CycloneVClock;
+  std::optional<Hertz> Series7Clock, CycloneVClock, Ecp5Clock;
   std::string RtlFolder;
   std::string HostFolder; ///< share/roofline/hosts
 };
