@@ -9,15 +9,50 @@ import concurrent.futures
 import json
 import pathlib
 import re
+import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
+import typing
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "rtl"))
+BENCH = pathlib.Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(BENCH / "rtl"), str(BENCH / "rtl-resources")]
 import rtl  # noqa: E402
+import second  # noqa: E402
 
 SEEDS = (1, 2, 3)
+# What routers say of designs that they do not take.
+LEFT_OUT = {"no BELs remaining": "it does not fit the device",
+            "No wire found for port Q31": "the router does not join shift registers"}
+# Pins of a Nexys Video for the three ports of a wrapped core: that router asks for them.
+PINS = "".join(f"set_property {what} [get_ports {port}]\n"
+               for port, pin in (("clk", "R4"), ("in", "E22"), ("out", "T14"))
+               for what in (f"LOC {pin}", "IOSTANDARD LVCMOS33"))
+
+
+class Family(typing.NamedTuple):
+    device: list  # options of emit
+    synthesis: str
+    tables: str
+    untimed: str  # cells of which the router has no delays
+    router: list  # with its device
+
+
+FAMILIES = {
+    "ice40": Family(
+        [], "synth_ice40", "SB_LUT4", "none",
+        ["nextpnr-ice40", "--hx8k", "--package", "ct256", "--pcf-allow-unconstrained"]),
+    "ecp5": Family(
+        ["--device", "ulx3s-85f"], "synth_ecp5", "LUT4", "none",
+        ["nextpnr-ecp5", "--85k", "--package", "CABGA381", "--speed", "6",
+         "--lpf-allow-unconstrained"]),
+    "xc7": Family(
+        ["--device", "adm-pcie-7v3"], "synth_xilinx -family xc7 -flatten", "LUT[1-6]",
+        "DSP48E1|RAMB.*",
+        ["nextpnr-himbaechel-xilinx", "--device", "xc7a200tsbg484-1", "-o",
+         "xdc=pins.xdc"]),
+}
 SHORT = {"vecadd", "saxpy_int", "erosion_int"}
 
 
@@ -26,6 +61,9 @@ def parse_options():
     parser.add_argument("--roofline", type=pathlib.Path, required=True)
     parser.add_argument("--short", action="store_true", help="three kernels, one seed")
     parser.add_argument("--only", help="kernels whose name contains this")
+    parser.add_argument("--family", choices=FAMILIES, default="ice40")
+    parser.add_argument("--set", choices=["samples", "second"], default="samples")
+    parser.add_argument("--seeds", type=int, default=len(SEEDS))
     parser.add_argument("--variant", default="map-pipe f")
     parser.add_argument("--jobs", type=int, default=1)
     return parser.parse_args()
@@ -74,16 +112,48 @@ def longest_path(report):
     return sum(step["delay"] for step in longest) - routing, routing
 
 
+def samples():
+    """(source, kernel, options of its launch)"""
+    for source, kernel, path, _ in rtl.launches():
+        yield source, kernel, ("--launch", path)
+
+
+def second_set():
+    """Likewise of the kernels of bench/rtl-resources."""
+    for source in sorted(second.KERNELS.glob("*.cl")):
+        for kernel, _ in second.own_kernels(source):
+            yield source, kernel, ()  # its launch file is found beside it
+
+
+SETS = {"samples": samples, "second": second_set}
+
+
+def predicted(options, source, kernel, launch):
+    """[ns] The longest path through cells that the model has of one lane; nothing of a
+    family without delays."""
+    if options.family == "ice40":
+        return None
+    options.target, options.order, options.results = options.family, 0, pathlib.Path("none")
+    texts = second.streams(options, source, ("--kernel", kernel, *launch))
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+        file.write(texts[kernel])
+        file.flush()
+        row = second.price(options, [f"{file.name}:1:1:pipe"], "--kept-only")[0]
+    path = row["predicted"].get("path_ps")
+    return path and path / 1000
+
+
 def measure(options, source, kernel, launch):
-    """Returns (cells, [(cell ns, routing ns) by seed]), or the reason why there are
-    none."""
+    """Returns (cells, predicted ns, [(cell ns, routing ns) by seed]), or the reason why
+    there are none."""
+    family = FAMILIES[options.family]
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         core = folder / "core"
         emit = subprocess.run(
-            [options.roofline, "emit", "verilog", source, "--kernel", kernel, "--launch",
-             launch, "--variant", options.variant, "-o", core], capture_output=True,
-            text=True)
+            [options.roofline, "emit", "verilog", source, "--kernel", kernel, *launch,
+             *family.device, "--variant", options.variant, "-o", core],
+            capture_output=True, text=True)
         if emit.returncode:
             return emit.stderr.strip().replace("roofline: error: ", "")
         description = json.loads((core / "core.json").read_text())
@@ -95,33 +165,41 @@ def measure(options, source, kernel, launch):
             "write_json ports.json", cwd=folder)
         ports = json.loads((folder / "ports.json").read_text())["modules"][top]["ports"]
         (folder / "wrapped.v").write_text(wrapped(top, ports))
-        run("yosys", "-q", "-p", f"{read} wrapped.v; synth_ice40 -top wrapped "
-            "-json wrapped.json", cwd=folder)
-        cells = json.loads((folder / "wrapped.json").read_text())
-        size = sum(cell["type"] == "SB_LUT4"
-                   for cell in cells["modules"]["wrapped"]["cells"].values())
+        run("yosys", "-q", "-p", f"{read} wrapped.v; {family.synthesis} -top wrapped; "
+            "write_json wrapped.json", cwd=folder)
+        netlist = json.loads((folder / "wrapped.json").read_text())
+        cells = [cell["type"] for cell in netlist["modules"]["wrapped"]["cells"].values()]
+        if unknown := {cell for cell in cells if re.fullmatch(family.untimed, cell)}:
+            return f"the router has no delays of {', '.join(sorted(unknown))}"
+        size = sum(bool(re.fullmatch(family.tables, cell)) for cell in cells)
+        (folder / "pins.xdc").write_text(PINS)
         paths = []
-        for seed in SEEDS[:1 if options.short else None]:
+        for seed in SEEDS[:1 if options.short else options.seeds]:
             try:
-                run("nextpnr-ice40", "-q", "--hx8k", "--package", "ct256", "--json",
-                    "wrapped.json", "--pcf-allow-unconstrained", "--timing-allow-fail",
+                run(*family.router, "-q", "--json", "wrapped.json", "--timing-allow-fail",
                     "--freq", "400", "--seed", seed, "--report", "report.json",
                     cwd=folder)
             except RuntimeError as error:
-                if "no BELs remaining" not in str(error):
-                    raise
-                return f"its {size} LUTs and registers do not fit the HX8K"
+                for part, why in LEFT_OUT.items():
+                    if part in str(error):
+                        return why
+                raise
             paths.append(longest_path(json.loads((folder / "report.json").read_text())))
-        return size, paths
+        return size, predicted(options, source, kernel, launch), paths
 
 
 def main():
     options = parse_options()
-    asked = [(source, kernel, path) for source, kernel, path, _ in rtl.launches()
+    router = FAMILIES[options.family].router[0]
+    if not shutil.which(router):
+        sys.exit(f"{router} is not installed; scripts/newer-tools.sh makes a folder with it")
+    asked = [(source, kernel, launch) for source, kernel, launch in SETS[options.set]()
              if (not options.short or kernel in SHORT)
              and (not options.only or options.only in kernel)]
     shares, failed = [], 0
-    print("kernel              LUT4   cells [ns]  routing [ns]  routing / cells, by seed")
+    beside = "cells" if options.family == "ice40" else "predicted"
+    print("kernel              LUT4  predicted [ns]  cells [ns]  routing [ns]   MHz  "
+          f"routed beyond {beside} / {beside}, by seed")
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         results = [(kernel, pool.submit(measure, options, source, kernel, path))
                    for source, kernel, path in asked]
@@ -136,15 +214,16 @@ def main():
                 print(f"{kernel:16}  left out: {re.sub(chr(10) + '.*', '', found)[:70]}",
                       flush=True)
                 continue
-            size, paths = found
-            ratios = [routing / cells for cells, routing in paths]
+            size, path, paths = found
+            ratios = [(cells + routing) / (path or cells) - 1 for cells, routing in paths]
             shares.append(statistics.median(ratios))
             cells, routing = (statistics.median(column) for column in zip(*paths))
-            print(f"{kernel:16}  {size:6}  {cells:10.2f}  {routing:12.2f}  "
+            print(f"{kernel:16}  {size:6}  {path or '?':>14}  {cells:10.2f}  "
+                  f"{routing:12.2f}  {1000 / (cells + routing):4.0f}  "
                   + " ".join(f"{ratio:.2f}" for ratio in ratios), flush=True)
     if len(shares) > 1:
         tenths = statistics.quantiles(shares, n=10, method="inclusive")
-        print(f"{len(shares)} cores: routing / cells median "
+        print(f"{len(shares)} cores: median "
               f"{statistics.median(shares):.2f}, 10 % {tenths[0]:.2f}, 90 % "
               f"{tenths[-1]:.2f}, least {min(shares):.2f}, most {max(shares):.2f}")
     return 1 if failed or not shares else 0

@@ -192,6 +192,7 @@ Error printCore(const Options &O, StringRef Text) {
   Expected<Asked> A = asked(Text);
   if (!A)
     return A.takeError();
+  A->Design = laidOutFor(O.Costs, A->Design);
   VerilogOptions V;
   V.RtlFolder = O.Rtl;
   V.Testbench = false;

@@ -21,6 +21,7 @@ struct LaneBuilder {
         Space(beatBox(K.Space, D.Vector)) {
     for (const KernelSizes &Of : K.Sizes)
       Spaces.push_back(beatBox(Of.Space, D.Vector));
+    B.ComparesBySign = D.Delays == DelayCells::FlipFlops;
   }
 
   Netlist run();

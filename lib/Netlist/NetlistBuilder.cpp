@@ -175,8 +175,46 @@ CellId NetlistBuilder::op(DatapathOp Op, CellId A, CellId B) {
             Types == OperandTypes::Compare ? 1 : width(A));
 }
 
+/// "Negative" as yosys 0.23 does not see it where chains add.
+std::optional<CellId> NetlistBuilder::signOf(DatapathOp Op, CellId A,
+                                             CellId B) {
+  const bool OrEqual = Op == DatapathOp::SLessEqual;
+  if (!OrEqual && Op != DatapathOp::SLess)
+    return std::nullopt;
+  const uint64_t Least = OrEqual ? lowMask(width(A)) : 0; // A < 0, A <= -1
+  if (value(B) == Least)
+    return bit(A, width(A) - 1);
+  if (value(A) == (Least ^ lowMask(width(A)))) // -1 < B, 0 <= B
+    return opposite(bit(B, width(B) - 1));
+  return std::nullopt;
+}
+
+std::optional<CellId> NetlistBuilder::orderBySign(DatapathOp Op, CellId A,
+                                                  CellId B) {
+  constexpr uint32_t Least = 5, Most = 63; // [bit] gates below; a word above
+  const uint32_t Width = width(A);
+  // Of these the highest bits decide.
+  auto IsEasy = [&](CellId Of) {
+    const auto C = value(Of);
+    return C && (*C == 0 || std::has_single_bit(*C) || *C == lowMask(Width));
+  };
+  if (Width < Least || Width > Most || IsEasy(A) || IsEasy(B))
+    return std::nullopt;
+  const bool IsSigned = Op == DatapathOp::SLess || Op == DatapathOp::SLessEqual;
+  if (Op == DatapathOp::ULessEqual || Op == DatapathOp::SLessEqual)
+    return opposite(op(IsSigned ? DatapathOp::SLess : DatapathOp::ULess, B, A));
+  return bit(op(DatapathOp::Sub, resized(A, Width + 1, IsSigned),
+                resized(B, Width + 1, IsSigned)),
+             Width);
+}
+
 CellId NetlistBuilder::op(DatapathOp Op, const std::vector<CellId> &Operands,
                           uint32_t Width) {
+  if (const auto Sign = signOf(Op, Operands[0], Operands[1 % Operands.size()]))
+    return *Sign;
+  if (ComparesBySign && facts(Op).Class == OperatorClass::Order)
+    if (const auto Word = orderBySign(Op, Operands[0], Operands[1]))
+      return *Word;
   const bool IsBitwise =
       Op == DatapathOp::And || Op == DatapathOp::Or || Op == DatapathOp::Xor;
   for (unsigned I = 0; IsBitwise && I < 2; ++I) {

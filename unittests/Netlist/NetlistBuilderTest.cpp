@@ -138,8 +138,17 @@ private:
          plain(B, CellKind::Operator, {Of.Plain, Amount}, Width, 0,
                Op(unsigned(Op::Shl) + Kind)));
   }
+  void addOrder() {
+    const Op Orders[] = {Op::ULess, Op::ULessEqual, Op::SLess, Op::SLessEqual};
+    const Op O = Orders[below(4)];
+    const uint32_t Width = uint32_t(1 + below(64));
+    const Pair L = sized(any(), Width), R = sized(any(), Width);
+    B.ComparesBySign = below(2);
+    keep(B.op(O, L.Folded, R.Folded),
+         plain(B, CellKind::Operator, {L.Plain, R.Plain}, 1, 0, O));
+  }
   void addPair() {
-    switch (below(6)) {
+    switch (below(7)) {
     case 0:
       return addBits();
     case 1:
@@ -150,6 +159,8 @@ private:
       return addBitwise();
     case 4:
       return addSelect();
+    case 5:
+      return addOrder();
     default:
       return addShift();
     }
@@ -283,6 +294,31 @@ TEST_F(FoldingTest, BitwiseWith0OrOnes) {
     EXPECT_EQ(Fold(Op::Xor, Zero), X);
     EXPECT_EQ(cell(Fold(Op::Xor, Ones)).Kind, CellKind::Operator);
   }
+}
+
+TEST_F(FoldingTest, ASignIsABit) {
+  const CellId Zero = B.constant(0, 16), Ones = B.constant(0xffff, 16);
+  for (CellId Negative :
+       {B.op(Op::SLess, X, Zero), B.op(Op::SLessEqual, X, Ones)}) {
+    EXPECT_EQ(cell(Negative).Kind, CellKind::Bits);
+    EXPECT_EQ(cell(Negative).Value, 15u);
+  }
+  for (CellId Positive :
+       {B.op(Op::SLess, Ones, X), B.op(Op::SLessEqual, Zero, X)})
+    EXPECT_TRUE(isInverter(B.N, cell(Positive)));
+}
+
+TEST_F(FoldingTest, AnOrderIsTheSignOfADifference) {
+  EXPECT_EQ(cell(B.op(Op::ULess, X, Y)).Op, Op::ULess);
+  B.ComparesBySign = true;
+  const Cell Sign = cell(B.op(Op::SLess, X, Y));
+  EXPECT_EQ(Sign.Value, 16u);
+  EXPECT_EQ(cell(Sign.Operands[0]).Op, Op::Sub);
+  EXPECT_TRUE(isInverter(B.N, cell(B.op(Op::ULessEqual, X, Y))));
+  // Of a power of two the highest bits decide; four bits are gates.
+  EXPECT_EQ(cell(B.op(Op::ULess, X, B.constant(64, 16))).Op, Op::ULess);
+  EXPECT_EQ(cell(B.op(Op::ULess, B.bits(X, 0, 4), B.bits(Y, 0, 4))).Op,
+            Op::ULess);
 }
 
 TEST_F(FoldingTest, AKnownConditionSelects) {

@@ -20,6 +20,10 @@ struct RegisterControl {
 class NetlistBuilder {
 public:
   Netlist N;
+  /// Compares two words by the sign of their difference: where chains add their
+  /// operands themselves, yosys makes the same of `<`, or that and a comparison
+  /// for equality, by the order in which it met the names.
+  bool ComparesBySign = false;
 
   /// Begins a section; later cells stand in it.
   void section(std::string Title, CellPurpose Purpose);
@@ -110,6 +114,9 @@ public:
   }
 
 private:
+  std::optional<CellId> signOf(DatapathOp Op, CellId A, CellId B);
+  std::optional<CellId> orderBySign(DatapathOp Op, CellId A, CellId B);
+
   uint32_t Section = 0;
   SourceLocation Loc;
   std::map<std::pair<uint64_t, uint32_t>, CellId> Constants;
