@@ -175,7 +175,8 @@ CellId NetlistBuilder::op(DatapathOp Op, CellId A, CellId B) {
             Types == OperandTypes::Compare ? 1 : width(A));
 }
 
-/// "Negative" as yosys 0.23 does not see it where chains add.
+/// A comparison with 0 or -1, of which yosys 0.23 makes a chain where chains
+/// add their operands.
 std::optional<CellId> NetlistBuilder::signOf(DatapathOp Op, CellId A,
                                              CellId B) {
   const bool OrEqual = Op == DatapathOp::SLessEqual;
@@ -210,11 +211,13 @@ std::optional<CellId> NetlistBuilder::orderBySign(DatapathOp Op, CellId A,
 
 CellId NetlistBuilder::op(DatapathOp Op, const std::vector<CellId> &Operands,
                           uint32_t Width) {
-  if (const auto Sign = signOf(Op, Operands[0], Operands[1 % Operands.size()]))
-    return *Sign;
-  if (ComparesBySign && facts(Op).Class == OperatorClass::Order)
-    if (const auto Word = orderBySign(Op, Operands[0], Operands[1]))
+  if (facts(Op).Class == OperatorClass::Order) {
+    auto Word = signOf(Op, Operands[0], Operands[1]);
+    if (!Word && ComparesBySign)
+      Word = orderBySign(Op, Operands[0], Operands[1]);
+    if (Word)
       return *Word;
+  }
   const bool IsBitwise =
       Op == DatapathOp::And || Op == DatapathOp::Or || Op == DatapathOp::Xor;
   for (unsigned I = 0; IsBitwise && I < 2; ++I) {
