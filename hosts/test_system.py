@@ -19,11 +19,11 @@ OKAY = 0
 
 
 class Channel:
-    """The channel of a port whose names begin with NAME."""
+    """The channel of a port whose names begin with NAME; FIELDS: what the core offers on it."""
 
-    def __init__(self, dut, name):
-        self.dut, self.name = dut, name
-        self.valid, self.ready = self.signal("valid"), self.signal("ready")
+    def __init__(self, dut, name, *fields):
+        self.dut, self.name, self.fields = dut, name, fields
+        self.offer = None  # not taken yet
 
     def signal(self, name):
         return getattr(self.dut, self.name + name)
@@ -38,16 +38,26 @@ class Channel:
         """Whether a beat went over at the clock's edge."""
         return bool(self["valid"] and self["ready"])
 
+    def check(self):
+        """What the core offers must stay until it is taken."""
+        offer = [str(self.signal(field).value) for field in self.fields]
+        assert self.offer is None or (self["valid"] and offer == self.offer), \
+            f"{self.name}* changed before it was taken"
+        self.offer = offer if self["valid"] and not self["ready"] else None
+
 
 class Memory:
     """A memory at the port m_axi_*; `pauses` is the part of cycles in which it rests."""
 
     def __init__(self, dut, size, pauses):
         self.dut, self.bytes, self.pauses = dut, bytearray(size), pauses
-        self.ar, self.r, self.aw, self.w, self.b = (
-            Channel(dut, f"m_axi_{name}") for name in ("ar", "r", "aw", "w", "b"))
+        address = "id", "addr", "len", "size", "burst"
+        self.ar = Channel(dut, "m_axi_ar", *address)
+        self.aw = Channel(dut, "m_axi_aw", *address)
+        self.w = Channel(dut, "m_axi_w", "data", "strb", "last")
+        self.r, self.b = Channel(dut, "m_axi_r"), Channel(dut, "m_axi_b")
         self.beat = len(self.r.signal("data")) // 8
-        self.reads, self.writes, self.answers = [], [], []
+        self.reads, self.writes, self.words, self.answers = [], [], [], []
         for channel in self.ar, self.aw, self.w:
             channel["ready"] = 0
         for channel in self.r, self.b:
@@ -66,39 +76,48 @@ class Memory:
 
     def write_beat(self):
         name, address, last = self.writes.pop(0)
-        assert self.w["last"] == last
-        bits = str(self.w.signal("data").value)  # those without strobe may be unknown
+        bits, strobes, is_last = self.words.pop(0)
+        assert is_last == last
         for at in range(self.beat):
-            if self.w["strb"] >> at & 1:
+            if strobes >> at & 1:  # other bytes may be unknown
                 end = len(bits) - 8 * at
                 self.bytes[address + at] = int(bits[end - 8:end], 2)
         if last:
             self.answers.append(name)
 
+    def next(self, channel, waiting):
+        """What is offered from now on; nothing where an offer stands or none waits."""
+        if channel.moves():
+            waiting.pop(0)
+        elif channel["valid"]:
+            return None
+        channel["valid"] = bool(waiting) and not self.rests()
+        return waiting[0] if waiting else None
+
     async def run(self):
         while True:
             await RisingEdge(self.dut.clk)
+            for channel in self.ar, self.aw, self.w:
+                channel.check()
             if self.ar.moves():
                 self.reads += self.burst(self.ar)
             if self.aw.moves():
                 self.writes += self.burst(self.aw)
-            if self.w.moves():
+            if self.w.moves():  # maybe before its address
+                self.words.append((str(self.w.signal("data").value), self.w["strb"],
+                                   self.w["last"]))
+            while self.writes and self.words:
                 self.write_beat()
-            for channel, waiting in (self.r, self.reads), (self.b, self.answers):
-                if channel.moves():
-                    waiting.pop(0)
-                if channel.moves() or not channel["valid"]:
-                    channel["valid"] = bool(waiting) and not self.rests()
-            if self.reads:
-                self.r["id"], address, self.r["last"] = self.reads[0]
+            beat = self.next(self.r, self.reads)
+            if beat is not None:
+                self.r["id"], address, self.r["last"] = beat
                 data = self.bytes[address:address + self.beat]
                 self.r["data"], self.r["resp"] = int.from_bytes(data, "little"), OKAY
-            if self.answers:
-                self.b["id"], self.b["resp"] = self.answers[0], OKAY
-            self.ar["ready"] = not self.rests()
-            self.aw["ready"] = not self.rests()
-            # A beat of data may come when its address has.
-            self.w["ready"] = bool(self.writes) and not self.rests()
+            name = self.next(self.b, self.answers)
+            if name is not None:
+                self.b["id"], self.b["resp"] = name, OKAY
+            for channel in self.ar, self.aw, self.w:
+                channel["ready"] = not self.rests()
 
 
 class Port(roofline_port.Port):
@@ -106,8 +125,9 @@ class Port(roofline_port.Port):
 
     def __init__(self, dut, memory):
         self.dut, self.memory = dut, memory
-        self.aw, self.w, self.b, self.ar, self.r = (
-            Channel(dut, f"s_axi_{name}") for name in ("aw", "w", "b", "ar", "r"))
+        self.aw, self.w, self.ar = (Channel(dut, f"s_axi_{name}") for name in ("aw", "w", "ar"))
+        self.b = Channel(dut, "s_axi_b", "resp")
+        self.r = Channel(dut, "s_axi_r", "data", "resp")
         for channel in self.aw, self.w, self.ar:
             channel["valid"] = 0
         for channel in self.b, self.r:
@@ -126,10 +146,12 @@ class Port(roofline_port.Port):
 
     async def receive(self, channel):
         """Waits for an answer; OSError where it is no OKAY."""
-        channel["ready"] = 1
-        await RisingEdge(self.dut.clk)
-        while not channel.moves():
+        while True:
+            channel["ready"] = not self.memory.rests()
             await RisingEdge(self.dut.clk)
+            channel.check()
+            if channel.moves():
+                break
         channel["ready"] = 0
         if channel["resp"] != OKAY:
             raise OSError(f"an access of {channel.name} had an error")

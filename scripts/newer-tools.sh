@@ -18,14 +18,16 @@ fail() {
   exit 1
 }
 
-if [ ! -e "$folder/complete" ]; then
+stamp=$(cksum <"$0")
+if [ "$(cat "$folder/complete" 2>/dev/null)" != "$stamp" ]; then
   for tool in debootstrap bwrap; do
     command -v $tool >/dev/null || PATH=$PATH:/usr/sbin command -v $tool >/dev/null ||
       fail "$tool is not installed"
   done
   as_root=
   [ "$(id -u)" -eq 0 ] || as_root=sudo
-  mirror=$(apt-get indextargets 'Created-By: Packages' 'Origin: Debian' \
+  # shellcheck disable=SC2016 # apt's own variable
+  mirror=$(apt-get indextargets 'Created-By: Packages' 'Origin: Debian' 'Label: Debian' \
     --format '$(REPO_URI)' | head -1)
   [ -n "$mirror" ] || fail "apt knows no mirror of Debian"
   $as_root rm -rf "$folder"
@@ -34,11 +36,24 @@ if [ ! -e "$folder/complete" ]; then
     "$folder/root" "$mirror" >"$folder/log" 2>&1 || fail "debootstrap: $(tail -n 1 "$folder/log")"
   cat >"$folder/bin/run" <<'EOF'
 #!/bin/sh
-# Runs the command of this name in ../root, which sees the folders of the one outside.
-here=$(dirname "$(readlink -f "$0")")
-top=/$(pwd -P | cut -d/ -f2)
-exec bwrap --bind "$here/../root" / --dev /dev --proc /proc --bind /tmp /tmp --bind "$top" "$top" \
-  --bind "$HOME" "$HOME" --chdir "$(pwd -P)" "$(basename "$0" | sed 's/^newer-//')" "$@"
+# Runs the command of this name in ../root, beside the folders of the system outside that
+# are no part of a system.
+root=$(dirname "$(readlink -f "$0")")/../root
+set -- "$(basename "$0" | sed 's/^newer-//')" "$@"
+set -- --chdir "$(pwd -P)" "$@"
+for top in /*; do
+  case $top in
+    /bin | /boot | /dev | /etc | /lib* | /proc | /run | /sbin | /sys | /usr | /var) ;;
+    *) [ ! -d "$top" ] || set -- --bind "$top" "$top" "$@" ;;
+  esac
+done
+for part in usr etc var; do
+  set -- --ro-bind "$root/$part" "/$part" "$@"
+done
+for link in bin lib lib64 sbin; do
+  set -- --symlink "usr/$link" "/$link" "$@"
+done
+exec bwrap --tmpfs / --dev /dev --proc /proc "$@"
 EOF
   chmod +x "$folder/bin/run"
   # A name of its own where Debian 12 has the tool as well.
@@ -47,7 +62,7 @@ EOF
     [ "$tool" = make ] || name=$tool
     ln -s run "$folder/bin/$name"
   done
-  "$folder/bin/nextpnr-ecp5" --version >/dev/null 2>&1 || fail "bwrap runs nothing here"
-  touch "$folder/complete"
+  "$folder/bin/nextpnr-ecp5" --version >"$folder/log" 2>&1 || fail "$(tail -n 1 "$folder/log")"
+  echo "$stamp" >"$folder/complete"
 fi
 echo "$folder/bin"

@@ -1,6 +1,7 @@
 # lit: every .ll, .cl and .test file below this folder is a test.
 import os
 import shutil
+import subprocess
 
 import lit.formats
 
@@ -84,11 +85,12 @@ else:
     config.substitutions += [("%verify", f"{roofline} verify"), ("%simulate", simulate)]
 
 # What scripts/newer-tools.sh made, unless the system has the tools itself.
-newer = os.path.join(os.environ.get("XDG_CACHE_HOME", os.path.expanduser("~/.cache")),
+newer = os.path.join(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"),
                      "roofline", "newer-tools")
 if os.path.exists(os.path.join(newer, "complete")):
     config.environment["PATH"] += os.pathsep + os.path.join(newer, "bin")
-has_cocotb = shutil.which("cocotb-config")
+has_cocotb = (shutil.which("iverilog") and shutil.which("cocotb-config") and
+              not subprocess.check_output(["cocotb-config", "--version"]).startswith(b"1."))
 path = config.environment["PATH"]
 if has_cocotb or shutil.which("newer-make", path=path):
     config.available_features.add("cocotb")

@@ -21,7 +21,7 @@ sys.path[:0] = [str(BENCH / "rtl"), str(BENCH / "rtl-resources")]
 import rtl  # noqa: E402
 import second  # noqa: E402
 
-SEEDS = (1, 2, 3)
+PREDICTED = "map-pipe f"
 # What routers say of designs that they do not take.
 LEFT_OUT = {"no BELs remaining": "it does not fit the device",
             "No wire found for port Q31": "the router does not join shift registers"}
@@ -63,10 +63,15 @@ def parse_options():
     parser.add_argument("--only", help="kernels whose name contains this")
     parser.add_argument("--family", choices=FAMILIES, default="ice40")
     parser.add_argument("--set", choices=["samples", "second"], default="samples")
-    parser.add_argument("--seeds", type=int, default=len(SEEDS))
-    parser.add_argument("--variant", default="map-pipe f")
+    parser.add_argument("--seeds", type=int, default=3, metavar="N", help="1 to N")
+    parser.add_argument("--variant", default=PREDICTED)
     parser.add_argument("--jobs", type=int, default=1)
-    return parser.parse_args()
+    options = parser.parse_args()
+    if options.seeds < 1:
+        parser.error("--seeds: at least 1")
+    if options.family != "ice40" and options.variant != PREDICTED:
+        parser.error("--variant: paths of one pipeline alone are predicted; --family ice40")
+    return options
 
 
 def run(*command, cwd):
@@ -135,6 +140,8 @@ def predicted(options, source, kernel, launch):
         return None
     options.target, options.order, options.results = options.family, 0, pathlib.Path("none")
     texts = second.streams(options, source, ("--kernel", kernel, *launch))
+    if kernel not in texts:  # a chain of kernels
+        return None
     with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
         file.write(texts[kernel])
         file.flush()
@@ -174,7 +181,7 @@ def measure(options, source, kernel, launch):
         size = sum(bool(re.fullmatch(family.tables, cell)) for cell in cells)
         (folder / "pins.xdc").write_text(PINS)
         paths = []
-        for seed in SEEDS[:1 if options.short else options.seeds]:
+        for seed in range(1, 2 if options.short else options.seeds + 1):
             try:
                 run(*family.router, "-q", "--json", "wrapped.json", "--timing-allow-fail",
                     "--freq", "400", "--seed", seed, "--report", "report.json",
@@ -185,7 +192,10 @@ def measure(options, source, kernel, launch):
                         return why
                 raise
             paths.append(longest_path(json.loads((folder / "report.json").read_text())))
-        return size, predicted(options, source, kernel, launch), paths
+        path = predicted(options, source, kernel, launch)
+        if options.family != "ice40" and not path:
+            return "no path is predicted"
+        return size, path, paths
 
 
 def main():

@@ -145,6 +145,7 @@ private:
   double pinDelay(uint32_t Pin, uint32_t Size) const {
     const uint32_t Widest = uint32_t(Delays.Pins.size());
     const uint32_t Muxes = Size > Widest ? Size - Widest : 0;
+    assert(Muxes <= Delays.MuxData.size() && "wider than the family's tables");
     const uint32_t OfTable = Size - Muxes;
     double Delay = 0;
     uint32_t Next = 0; // multiplexer behind it
@@ -288,7 +289,7 @@ CellDelays CellDelays::ecp5() {
   D.Pins = {236, 236, 236, 236};
   D.MuxData = {165, 242, 242};
   D.MuxSelect = {256, 252, 252};
-  // A carry inside a block is a table's.
+  // The carry between a block's two bits is no pin: what reads it is a table.
   D.BlockBits = 2;
   D.FromPropagate = {{{{236, 714}, {236, 447}}, {{0, 236}, {0, 447}}}};
   D.FromGenerate = D.FromPropagate;

@@ -194,16 +194,23 @@ std::optional<CellId> NetlistBuilder::orderBySign(DatapathOp Op, CellId A,
                                                   CellId B) {
   constexpr uint32_t Least = 5, Most = 63; // [bit] gates below; a word above
   const uint32_t Width = width(A);
-  // Of these the highest bits decide.
-  auto IsEasy = [&](CellId Of) {
-    const auto C = value(Of);
-    return C && (*C == 0 || std::has_single_bit(*C) || *C == lowMask(Width));
-  };
-  if (Width < Least || Width > Most || IsEasy(A) || IsEasy(B))
+  if (Width < Least || Width > Most)
     return std::nullopt;
   const bool IsSigned = Op == DatapathOp::SLess || Op == DatapathOp::SLessEqual;
   if (Op == DatapathOp::ULessEqual || Op == DatapathOp::SLessEqual)
     return opposite(op(IsSigned ? DatapathOp::SLess : DatapathOp::ULess, B, A));
+  // Of unsigned words below a power of two, the bits from its own on are 0.
+  auto IsBelow = [&](CellId Of, uint64_t Power) {
+    const auto K = uint32_t(std::countr_zero(Power));
+    return equal(bits(Of, K, Width - K), 0);
+  };
+  if (Op == DatapathOp::ULess) {
+    if (const auto C = value(B); C && std::has_single_bit(*C))
+      return IsBelow(A, *C);
+    if (const auto C = value(A);
+        C && std::has_single_bit(*C + 1) && *C < lowMask(Width))
+      return opposite(IsBelow(B, *C + 1));
+  }
   return bit(op(DatapathOp::Sub, resized(A, Width + 1, IsSigned),
                 resized(B, Width + 1, IsSigned)),
              Width);

@@ -36,13 +36,14 @@ $(SIMULATION): $(CORE) $(wildcard sim/*.v sim/*.cpp)
 host/check: $(wildcard host/*.[ch])
 	$(CC) -std=c11 -Wall -Wextra -O2 -o $@ host/check.c host/$(NAME)_driver.c host/roofline_port.c
 cocotb:
-	PYTHONPATH=$(CURDIR)/sim:$(CURDIR)/host $(MAKE) -f "$$(cocotb-config --makefiles)/Makefile.sim" \
+	PYTHONPATH="$(CURDIR)/sim:$(CURDIR)/host:$$PYTHONPATH" $(MAKE) -f "$$(cocotb-config --makefiles)/Makefile.sim" \
 	  COCOTB_TEST_MODULES=test_system COCOTB_TOPLEVEL=$(NAME)_system TOPLEVEL_LANG=verilog \
 	  VERILOG_SOURCES="$(CORE)" EXTRA_ARGS="$(if $(filter verilator,$(SIM)),-Wno-fatal)"
 )make";
   return Text + Board.Rules + R"(clean:
 	rm -rf obj_dir host/check host/__pycache__ sim/__pycache__ sim/log sim_build results.xml $(MADE)
-.PHONY: bitstream check clean cocotb program run
+.PHONY: bitstream check clean )" +
+         (P.HasCheck ? "cocotb " : "") + R"(program run
 .DELETE_ON_ERROR:
 )";
 }

@@ -160,7 +160,8 @@ std::string guideUlx3s(const SystemPlan &P) {
     make program                  # openFPGALoader
 {0}
 The core runs at {1:F3} MHz{2}; the SDRAM of 32 MiB is its memory, from address 0 on. The
-host's line has 1 Mbit/s. The power button resets the core. {3}
+host's line has 1 Mbit/s. The power button resets the core.
+{3}
 )",
                  P.HasCheck ? "    make run PORT=/dev/ttyUSB0    # the same "
                               "check, on the board\n"
@@ -168,11 +169,12 @@ host's line has 1 Mbit/s. The power button resets the core. {3}
                  P.boardClock().value() / 1e6,
                  P.Pll ? ", by a PLL" : ", the board's crystal",
                  P.Ecp5Clock ? formatv("{0:F0} MHz are predicted of the core "
-                                       "with its masters and typical\nrouting; "
-                                       "`make bitstream` prints what it has.",
+                                       "with its masters and typical routing; "
+                                       "`make bitstream` prints\nthe clock "
+                                       "that the whole design reaches.",
                                        P.Ecp5Clock->value() / 1e6)
                                    .str()
-                             : "`make bitstream` prints which\nclock it "
+                             : "`make bitstream` prints the clock that it "
                                "reaches; none is predicted.");
 }
 

@@ -315,8 +315,11 @@ TEST_F(FoldingTest, AnOrderIsTheSignOfADifference) {
   EXPECT_EQ(Sign.Value, 16u);
   EXPECT_EQ(cell(Sign.Operands[0]).Op, Op::Sub);
   EXPECT_TRUE(isInverter(B.N, cell(B.op(Op::ULessEqual, X, Y))));
-  // Of a power of two the highest bits decide; four bits are gates.
-  EXPECT_EQ(cell(B.op(Op::ULess, X, B.constant(64, 16))).Op, Op::ULess);
+  // Below a power of two, and not: by the bits above. Four bits are gates.
+  const Cell Below = cell(B.op(Op::ULess, X, B.constant(64, 16)));
+  EXPECT_EQ(Below.Op, Op::Equal);
+  EXPECT_EQ(B.width(Below.Operands[0]), 10u);
+  EXPECT_TRUE(isInverter(B.N, cell(B.op(Op::ULess, B.constant(63, 16), X))));
   EXPECT_EQ(cell(B.op(Op::ULess, B.bits(X, 0, 4), B.bits(Y, 0, 4))).Op,
             Op::ULess);
 }
