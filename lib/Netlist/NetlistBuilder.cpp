@@ -199,7 +199,7 @@ std::optional<CellId> NetlistBuilder::orderBySign(DatapathOp Op, CellId A,
   const bool IsSigned = Op == DatapathOp::SLess || Op == DatapathOp::SLessEqual;
   if (Op == DatapathOp::ULessEqual || Op == DatapathOp::SLessEqual)
     return opposite(op(IsSigned ? DatapathOp::SLess : DatapathOp::ULess, B, A));
-  // Of unsigned words below a power of two, the bits from its own on are 0.
+  // Unsigned words below a power of two are 0 from its bit on.
   auto IsBelow = [&](CellId Of, uint64_t Power) {
     const auto K = uint32_t(std::countr_zero(Power));
     return equal(bits(Of, K, Width - K), 0);
