@@ -130,7 +130,9 @@ static Error applyArguments(const LaunchTexts &Texts, Launch &L) {
           "--max '" + Text + "': NAME=VALUE expected, a value from 1 to 2^32");
     if (any_of(Texts.Args,
                [N = Name](StringRef Arg) { return Arg.split('=').first == N; }))
-      return createStringError("--max '" + Text + "' beside --arg " + Name);
+      return createStringError("--max '" + Text + "' beside --arg " + Name +
+                               ": one of them, " + Name +
+                               " is no constant of a core that takes it");
     L.Maxima[Name.str()] = L.Args[Name.str()] = Most;
   }
   return Error::success();

@@ -8,6 +8,15 @@ using namespace llvm;
 
 namespace roofline {
 
+GroupRun::Step GroupRun::failAtomic(const Instruction &I, const Twine &Name) {
+  return fail(I, Name + " on local memory" +
+                     (I.use_empty()
+                          ? " is not followed: update a private variable, or "
+                            "a fixed element of global memory"
+                          : ": the order of the work-items decides what it "
+                            "returns"));
+}
+
 GroupRun::Step GroupRun::call(const CallInst &I) {
   StringRef Name = calledBuiltin(I);
   if (isGroupBarrier(I)) {
@@ -26,17 +35,18 @@ GroupRun::Step GroupRun::call(const CallInst &I) {
   const auto *Copy = dyn_cast<MemIntrinsic>(&I);
   if (Copy && isa<AllocaInst>(getUnderlyingObject(Copy->getDest())))
     Me->Private.forget(getUnderlyingObject(Copy->getDest()));
-  for (const Use &Argument : I.args())
-    if (!I.isLifetimeStartOrEnd() && Argument->getType()->isPointerTy() &&
-        localObject(Argument))
-      return fail(I, Name.starts_with("atom")
-                         ? Name + "() on local memory: the order of the "
-                                  "work-items decides"
-                     : Name.empty()
-                         ? Twine("a copy of local memory of an unknown size: "
-                                 "copy its elements")
-                         : Name + "() on local memory is not followed: read "
-                                  "and write its elements");
+  for (const Use &Argument : I.args()) {
+    if (I.isLifetimeStartOrEnd() || !Argument->getType()->isPointerTy() ||
+        !localObject(Argument))
+      continue;
+    if (Name.starts_with("atom"))
+      return failAtomic(I, Name + "()");
+    return fail(I, Name.empty()
+                       ? Twine("a copy of local memory of an unknown size: "
+                               "copy its elements")
+                       : Name + "() on local memory is not followed: read and "
+                                "write its elements");
+  }
   if (!I.getType()->isVoidTy()) {
     Value V;
     V.Node = opaque(&I);

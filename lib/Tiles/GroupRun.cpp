@@ -268,8 +268,7 @@ GroupRun::Step GroupRun::execute(const Instruction &I) {
   if (I.isAtomic()) {
     for (const Use &U : I.operands())
       if (localObject(U.get()))
-        return fail(I, "an atomic operation on local memory: the order of the "
-                       "work-items decides");
+        return failAtomic(I, "an atomic operation");
   }
   return operation(I);
 }

@@ -80,6 +80,7 @@ private:
   void enter(const llvm::BasicBlock *To, bool IsKnown);
   Step cut(uint32_t Node, bool IsCondition);
   Step fail(const llvm::Instruction &I, const llvm::Twine &Text);
+  Step failAtomic(const llvm::Instruction &I, const llvm::Twine &Name);
   llvm::Error checkTogether() const;
 
   Value get(const llvm::Value *V) const;

@@ -31,7 +31,7 @@ kernel void bydata(global const int *in, global int *out) {
   out[g] = t[in[g] & 15];
 }
 // RUN: %{refused} --kernel histogram 2>&1 | FileCheck %s --check-prefix=HISTOGRAM
-// HISTOGRAM: tile-refusals.cl:[[#@LINE+6]]:{{[0-9]+}}: atomic_add() on local memory: the order of the work-items decides
+// HISTOGRAM: tile-refusals.cl:[[#@LINE+6]]:{{[0-9]+}}: atomic_add() on local memory is not followed: update a private variable, or a fixed element of global memory
 kernel void histogram(global const int *in, global int *out) {
   local int t[16];
   int g = get_global_id(0), l = get_local_id(0);
@@ -40,6 +40,15 @@ kernel void histogram(global const int *in, global int *out) {
   atomic_add(&t[in[g] & 15], 1);
   barrier(CLK_LOCAL_MEM_FENCE);
   out[g] = t[l];
+}
+// RUN: %{refused} --kernel ticket 2>&1 | FileCheck %s --check-prefix=TICKET
+// TICKET: tile-refusals.cl:[[#@LINE+6]]:{{[0-9]+}}: atomic_inc() on local memory: the order of the work-items decides what it returns
+kernel void ticket(global const int *in, global int *out) {
+  local int n;
+  int g = get_global_id(0);
+  n = 0;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  out[atomic_inc(&n)] = in[g];
 }
 // RUN: %{refused} --kernel unwritten 2>&1 | FileCheck %s --check-prefix=UNWRITTEN
 // UNWRITTEN: tile-refusals.cl:[[#@LINE+6]]:{{[0-9]+}}: this reads local memory that no work-item of the group has written

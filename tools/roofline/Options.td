@@ -123,7 +123,8 @@ defm board : Choice<[EmitSystem], "board",
 defm system_clock : Value<[EmitSystem], "clock", "MHz",
   "of the board, and that constraints ask for (default: the crystal's of the board, "
   "the predicted one of constraints where it is known); the operators are cut into "
-  "stages that reach it, without a board on Series 7, for the DE10-Nano on Cyclone V", 2>;
+  "stages that reach it by the delays of the board's device (none: Series 7; none "
+  "are known of the iCEBreaker)", 2>;
 defm core_clock : Value<[EmitVerilog], "clock", "MHz",
   "cut operators into the stages that this clock needs, as 'map-pipe f/16' does", 4>;
 defm emit_o : Written<Folders,
