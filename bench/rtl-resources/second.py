@@ -42,10 +42,11 @@ def parse_options():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--roofline", type=pathlib.Path, required=True,
                         help="BUILD/bin/roofline; rtl-resources is beside it in BUILD")
-    parser.add_argument("--set", choices=["second", "samples", "stages"],
+    parser.add_argument("--set", choices=["second", "samples", "stages", "tables"],
                         default="second",
                         help="samples: the kernels of bench/rtl, one lane, x1; stages: "
-                        "the second set's pipelines in stages of 16 bits")
+                        "the second set's pipelines in stages of 16 bits; tables: of "
+                        "constants")
     parser.add_argument("--target", choices=["xc7", "ecp5", "cyclonev"], default="xc7",
                         help="the family (default xc7)")
     parser.add_argument("--short", action="store_true", help="a few cores: what CI runs")
@@ -119,10 +120,19 @@ def sample_set():
                ("--kernel", kernel, "--launch", path, *rtl.scaled(launch, 1)), "1:1:pipe")
 
 
+def tables_set():
+    source = pathlib.Path(__file__).resolve().parent / "tables.cl"
+    for what in ("curve", "bytes", "words"):
+        for size in (32, 64, 128, 256, 512, 1024):
+            kernel = f"{what}{size}"
+            yield f"{what}:{size}", source, kernel, ("--global", "64"), "1:1:pipe"
+
+
 def prepared(options, folder, pool):
     """[(name, argument of rtl-resources)] of the cores that are asked for, and
     [(name, reason)] of those without a stream kernel."""
-    make = {"second": second_set, "samples": sample_set, "stages": stages_set}[options.set]
+    make = {"second": second_set, "samples": sample_set, "stages": stages_set,
+            "tables": tables_set}[options.set]
     cores = [core for core in make() if wanted(options, core[0])][::options.every]
     files = {file: pool.submit(streams, options, *file) for file in dict.fromkeys(
         (source, launch) for _, source, _, launch, _ in cores if source)}

@@ -55,19 +55,45 @@ bool isStructuralBuiltin(StringRef Name) {
          Name.starts_with("vloada_half") || Name.starts_with("vstorea_half");
 }
 
-/// Lists functions whose bodies need no table of constants, unlike log and pow.
+/// Mangled types without "Dv4_", of a vector, and with "S_" as what it repeats.
+static std::string scalarTypes(StringRef Mangled) {
+  std::string Types;
+  while (!Mangled.empty()) {
+    unsigned Lanes;
+    if (Mangled.consume_front("S_") && !Types.empty())
+      Types += Types.back();
+    else if (Mangled.consume_front("Dv") &&
+             (Mangled.consumeInteger(10, Lanes) || !Mangled.consume_front("_")))
+      return "";
+    else if (!Mangled.empty()) {
+      Types += Mangled.front();
+      Mangled = Mangled.drop_front();
+    }
+  }
+  return Types;
+}
+
+/// Functions without loops.
 bool isComputedBuiltin(StringRef Symbol) {
   // clang-format off
   static const StringSet<> Names = {
-      "acos", "asin", "atan", "atan2", "erf", "exp", "exp2", "half_divide",
-      "half_exp", "half_exp2", "half_recip", "half_rsqrt", "hypot",
-      "native_divide", "native_recip", "rsqrt", "tanh"};
+      "acos", "acosh", "acospi", "asin", "asinh", "asinpi", "atan", "atan2",
+      "atan2pi", "atanh", "atanpi", "cbrt", "cos", "cosh", "cospi", "erf",
+      "erfc", "exp", "exp10", "exp2", "expm1", "half_cos", "half_divide",
+      "half_exp", "half_exp10", "half_exp2", "half_log", "half_log10",
+      "half_log2", "half_powr", "half_recip", "half_rsqrt", "half_sin",
+      "half_tan", "hypot", "ilogb", "ldexp", "log", "log10", "log1p", "log2",
+      "logb", "native_divide", "native_recip", "nextafter", "pow", "pown",
+      "powr", "rootn", "rsqrt", "sin", "sinh", "sinpi", "tan", "tanh",
+      "tanpi"};
   // clang-format on
   const StringRef Name = builtinName(Symbol);
   if (!Names.contains(Name) || Symbol.contains("__clc_"))
     return false;
-  const StringRef Types = Symbol.substr(Symbol.rfind(Name) + Name.size());
-  return Symbol.starts_with("_Z") && (Types == "f" || Types == "ff");
+  const std::string Types =
+      scalarTypes(Symbol.substr(Symbol.rfind(Name) + Name.size()));
+  return Symbol.starts_with("_Z") &&
+         (Types == "f" || Types == "ff" || Types == "fi");
 }
 
 bool isOfHalf(StringRef Symbol) {
@@ -132,6 +158,30 @@ static void callSibling(Function &F, StringRef Sibling) {
   }
 }
 
+/// Calls the function of the symbol \p Name instead of \p F.
+static void callInstead(Function &F, StringRef Name) {
+  FunctionCallee Of = F.getParent()->getOrInsertFunction(
+      Name, F.getFunctionType(), F.getAttributes());
+  if (auto *Other = dyn_cast<Function>(Of.getCallee());
+      Other && Other->getFunctionType() == F.getFunctionType()) {
+    Other->setCallingConv(F.getCallingConv());
+    F.replaceAllUsesWith(Other);
+  }
+}
+
+/// OpenCL C 2.0 6.13.2: native_log and its kin may be as exact as log.
+static void callExactly(Function &F) {
+  StringRef Name = builtinName(F.getName());
+  const StringRef Types =
+      F.getName().substr(F.getName().rfind(Name) + Name.size());
+  if (!F.isDeclaration() || !F.getName().starts_with("_Z") ||
+      isComputedBuiltin(F.getName()) || !Name.consume_front("native_"))
+    return;
+  const std::string Exact = ("_Z" + Twine(Name.size()) + Name + Types).str();
+  if (isComputedBuiltin(Exact))
+    callInstead(F, Exact);
+}
+
 /// Halves are copied as any 16 bits are.
 static void copyHalvesAsShorts(Function &F) {
   std::string Name = F.getName().str();
@@ -140,13 +190,7 @@ static void copyHalvesAsShorts(Function &F) {
     return;
   for (size_t At; (At = Name.find("Dh")) != std::string::npos;)
     Name.replace(At, 2, "s");
-  FunctionCallee OfShort =
-      F.getParent()->getOrInsertFunction(Name, F.getFunctionType());
-  if (auto *Other = dyn_cast<Function>(OfShort.getCallee());
-      Other->getFunctionType() == F.getFunctionType()) {
-    Other->setCallingConv(F.getCallingConv());
-    F.replaceAllUsesWith(Other);
-  }
+  callInstead(F, Name);
 }
 
 static bool isEvent(const Type *T) {
@@ -231,7 +275,17 @@ static std::unique_ptr<Module> parse(StringRef Text, LLVMContext &Context) {
 }
 
 /// Both modules are of one context: what a linker would copy can move.
-static void moveFunctions(Module &From, Module &To) {
+static void moveParts(Module &From, Module &To) {
+  for (GlobalVariable &Table : make_early_inc_range(From.globals())) {
+    GlobalVariable *There = To.getNamedGlobal(Table.getName());
+    if (There || Table.use_empty()) {
+      if (There)
+        Table.replaceAllUsesWith(There);
+      continue;
+    }
+    From.removeGlobalVariable(&Table);
+    To.insertGlobalVariable(&Table);
+  }
   for (Function &F : make_early_inc_range(From)) {
     Function *There = To.getFunction(F.getName());
     if (There && (F.isDeclaration() || !There->isDeclaration())) {
@@ -347,8 +401,11 @@ static bool wantsBody(const Function &F, BuiltinBodies Which) {
 
 bool linkStructuralBuiltins(Module &M, BuiltinBodies Which) {
   bool Defined = false;
-  for (Function &F : make_early_inc_range(M))
+  for (Function &F : make_early_inc_range(M)) {
     copyHalvesAsShorts(F);
+    if (Which != BuiltinBodies::Structural)
+      callExactly(F);
+  }
   for (Function &F : M)
     if (F.isDeclaration() && !F.use_empty())
       Defined |= defineShuffle(F);
@@ -379,7 +436,7 @@ bool linkStructuralBuiltins(Module &M, BuiltinBodies Which) {
       continue;
     if (auto Bodies =
             parse(bodiesOf(Symbols, (*File)->getBuffer()), M.getContext()))
-      moveFunctions(*Bodies, M);
+      moveParts(*Bodies, M);
   }
   return true;
 }

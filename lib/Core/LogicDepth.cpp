@@ -23,6 +23,12 @@ struct OwnDepth {
   bool KeepsPlace = true;
 };
 
+/// Levels of a table whose choices are \p Choices deep: up to 6 bits of an
+/// index are inputs of one LUT, and a LUT more chooses by each two.
+uint32_t tableLevels(uint32_t Choices) {
+  return Choices <= 6 ? 1 : 1 + (Choices - 5) / 2;
+}
+
 /// To a value. Chains of operations that keep the place of a bit are passed
 /// side by side: the longest one counts, not their sum.
 struct Path {
@@ -63,20 +69,33 @@ OwnDepth ownDepth(const StreamKernel &K, const DatapathNode &N,
 LogicDepth logicDepth(const StreamKernel &K, const DatapathSchedule &S) {
   LogicDepth Longest;
   std::vector<Path> To(K.Nodes.size());
+  // One in another, from a node within a table down.
+  std::vector<uint32_t> Choices(K.Nodes.size());
   for (uint32_t I = 0; I < K.Nodes.size(); ++I) {
     const DatapathNode &N = K.Nodes[I];
     const OperatorUnit &Unit = S.Nodes[I].Unit;
     if (!S.Nodes[I].Used || N.Operands.empty())
       continue;
     Path &P = To[I];
-    for (uint32_t O : N.Operands)
+    uint32_t Below = 0; // of its table
+    for (uint32_t O : N.Operands) {
+      Below = std::max(Below, Choices[O]);
       if (S.Nodes[O].Unit.Latency == 0) { // else a register is in between
         P.Levels = std::max(P.Levels, To[O].Levels);
         P.Before = std::max(P.Before, To[O].Before);
         P.Chain = std::max(P.Chain, To[O].Chain);
       }
+    }
+    if (S.Nodes[I].WithinTable)
+      Choices[I] = Below + 1;
+    else if (Unit.Kind == UnitKind::Wire)
+      Choices[I] = Below;
     OwnDepth Own;
-    if (Unit.Kind == UnitKind::Logic || Unit.Kind == UnitKind::ShiftAdd)
+    if (S.Nodes[I].WithinTable)
+      Own.Levels = 0;
+    else if (Below > 0 && N.Op == DatapathOp::Select)
+      Own.Levels = tableLevels(Below + 1);
+    else if (Unit.Kind == UnitKind::Logic || Unit.Kind == UnitKind::ShiftAdd)
       Own = ownDepth(K, N, Unit);
     else if (Unit.Kind == UnitKind::Wire)
       Own.KeepsPlace = N.Op != DatapathOp::LShr && N.Op != DatapathOp::AShr;

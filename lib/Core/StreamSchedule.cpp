@@ -2,6 +2,7 @@
 #include "roofline/Core/StreamSchedule.h"
 
 #include "Scheduler.h"
+#include "TableChoices.h"
 
 #include "roofline/Base/LowMask.h"
 #include "roofline/Core/StreamWalk.h"
@@ -15,12 +16,14 @@ namespace roofline {
 constexpr int32_t Never = std::numeric_limits<int32_t>::max();
 
 void Scheduler::classify() {
+  const std::vector<bool> Within = withinTables(K);
   for (uint32_t I = 0; I < K.Nodes.size(); ++I) {
     const DatapathNode &N = K.Nodes[I];
     DatapathSchedule::Node &P = S.Nodes[I];
     P.Unit = operatorUnit(K, I);
     // Seq, and cycles: a step lasts until they are ready.
-    if (Form != ElementForm::Pipe || S.Cycles.Of[I])
+    P.WithinTable = Within[I];
+    if (Form != ElementForm::Pipe || S.Cycles.Of[I] || Within[I])
       P.Unit.Latency = 0;
     P.Invariant = N.Op == DatapathOp::Constant || N.Op == DatapathOp::Argument;
     P.Ahead = N.Op == DatapathOp::Position;
@@ -226,7 +229,7 @@ void Scheduler::finish() {
     const OperatorUnit Unit = operatorUnit(K, I);
     const bool HasRegisters =
         Unit.Kind == UnitKind::Float && !onlyCompares(K.Nodes[I].Op);
-    if (Form == ElementForm::Seq || HasRegisters)
+    if ((Form == ElementForm::Seq && !S.Nodes[I].WithinTable) || HasRegisters)
       Depth[I] += Unit.Latency;
     if (S.Nodes[I].Used)
       S.Interval = std::max(S.Interval, Depth[I] + 1);

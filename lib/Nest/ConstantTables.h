@@ -9,7 +9,7 @@ class Function;
 namespace roofline {
 
 /// [element] Largest table that becomes logic.
-constexpr unsigned MaxTable = 16;
+constexpr unsigned MaxTable = 1024;
 
 /// Replaces each load in \p F from a constant array at a variable index by a
 /// tree of selections on the bits of the index. Larger tables stay. An index

@@ -179,7 +179,7 @@ void LaneBuilder::addNode(uint32_t N, uint32_t Slot) {
     Word = expression(N, Of);
     // In form Seq the operator has a register, although the schedule's unit has
     // none.
-    Word = operatorUnit(K, N).Latency == 0 || IsComb
+    Word = operatorUnit(K, N).Latency == 0 || IsComb || At.WithinTable
                ? B.named(Word, Name)
                : registered(N, Name, Word);
   } else if (S.Cycles.Of[N] && onlyCompares(Node.Op)) {

@@ -231,6 +231,22 @@ uint32_t DatapathBuilder::buildCall(const CallBase &I) {
         add(DatapathOp::Sub, Type, {constant(Type, 0), Operand(2)}, &I);
     return add(DatapathOp::RotateLeft, Type, {Operand(0), Back}, &I);
   }
+  if ((Id == Intrinsic::fshl || Id == Intrinsic::fshr) &&
+      isPowerOf2_32(Type.Bits)) { // the amount is one modulo the width
+    const bool IsLeft = Id == Intrinsic::fshl;
+    auto Op = [&](DatapathOp O, uint32_t L, uint32_t R) {
+      return add(O, Type, {L, R}, &I);
+    };
+    const uint32_t Most = constant(Type, Type.Bits - 1);
+    const uint32_t By = Op(DatapathOp::And, Operand(2), Most);
+    // The other way by one bit, and by the rest.
+    const DatapathOp Back = IsLeft ? DatapathOp::LShr : DatapathOp::Shl;
+    const uint32_t Far = Op(Back, Operand(IsLeft ? 1 : 0), constant(Type, 1));
+    return Op(DatapathOp::Or,
+              Op(IsLeft ? DatapathOp::Shl : DatapathOp::LShr,
+                 Operand(IsLeft ? 0 : 1), By),
+              Op(Back, Far, Op(DatapathOp::Xor, By, Most)));
+  }
   if (std::optional<DatapathOp> Op = operatorOfSaturation(Id))
     return saturated(I, Id == Intrinsic::sadd_sat || Id == Intrinsic::ssub_sat,
                      *Op);
@@ -254,8 +270,8 @@ uint32_t DatapathBuilder::buildCall(const CallBase &I) {
                     "one: " +
                     functionsWithOperator() +
                     "; min, clamp, mad, dot and the like, and of float exp, "
-                    "tanh, atan2, hypot and some more, are made of "
-                    "operators, too");
+                    "log, pow, sin and most others, are made of operators, "
+                    "too");
   }
   std::vector<uint32_t> Operands;
   for (unsigned N = 0; N < numOperands(*Op); ++N)

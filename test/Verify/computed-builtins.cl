@@ -15,9 +15,18 @@
 // RUN: %roofline analyze %s --kernel gauss --global 150 --allow-unknown > %t/gauss.txt
 // RUN: grep 'without fp_exp' %t/gauss.txt
 
-// What has no body, or one with tables, is named.
-// RUN: not %roofline emit verilog %s --kernel logarithm --global 10 -o %t/x 2>&1 | FileCheck %s --check-prefix=LOG
-// LOG: computed-builtins.cl:[[#@LINE+20]]:{{[0-9]+}}: 'log' has no operator in a datapath
+// Some have tables of constants; sin and cos a product of 96 bits by 2/pi. Native functions are as exact.
+// RUN: %{verify} --kernel logarithm --global 150 --simulator icarus | FileCheck %s
+// RUN: %roofline emit system %s --kernel tables --global 4000 -o %t/tables
+// RUN: %python %S/Inputs/ulps.py %t/tables/data a log:3 log2:3 log10:3 log1p:2 cbrt:2 exp10:3 expm1:3 sinh:4
+// RUN: %roofline emit system %s --kernel angles --global 4000 -o %t/angles
+// RUN: %python %S/Inputs/ulps.py %t/angles/data a sin:4 cos:4 tan:5
+// RUN: %roofline emit system %s --kernel powers --global 4000 -o %t/powers
+// RUN: %python %S/Inputs/ulps.py %t/powers/data a,c pow:16 ldexp:0
+
+// What has no body is named.
+// RUN: not %roofline emit verilog %s --kernel gamma --global 10 -o %t/x 2>&1 | FileCheck %s --check-prefix=GAMMA
+// GAMMA: computed-builtins.cl:[[#@LINE+40]]:{{[0-9]+}}: 'tgamma' has no operator in a datapath
 
 kernel void recip(global const float *restrict a, global const float *restrict c, global float *restrict b) {
   int i = get_global_id(0);
@@ -37,5 +46,25 @@ kernel void curves(global const float *restrict a, global float *restrict exp_, 
   exp_[i] = exp(a[i]), tanh_[i] = tanh(a[i]), atan_[i] = atan(a[i]), erf_[i] = erf(a[i]);
 }
 kernel void logarithm(global const float *restrict a, global float *restrict b) {
-  b[get_global_id(0)] = log(a[get_global_id(0)]);
+  b[get_global_id(0)] = native_log(a[get_global_id(0)]);
+}
+kernel void tables(global const float *restrict a, global float *restrict log_, global float *restrict log2_,
+                   global float *restrict log10_, global float *restrict log1p_, global float *restrict cbrt_,
+                   global float *restrict exp10_, global float *restrict expm1_, global float *restrict sinh_) {
+  int i = get_global_id(0);
+  log_[i] = log(a[i]), log2_[i] = native_log2(a[i]), log10_[i] = half_log10(a[i]), log1p_[i] = log1p(a[i]);
+  cbrt_[i] = cbrt(a[i]), exp10_[i] = native_exp10(a[i]), expm1_[i] = expm1(a[i]), sinh_[i] = sinh(a[i]);
+}
+kernel void angles(global const float *restrict a, global float *restrict sin_, global float *restrict cos_,
+                   global float *restrict tan_) {
+  int i = get_global_id(0);
+  sin_[i] = native_sin(a[i]), cos_[i] = cos(a[i]), tan_[i] = half_tan(a[i]);
+}
+kernel void powers(global const float *restrict a, global const float *restrict c, global float *restrict pow_,
+                   global float *restrict ldexp_) {
+  int i = get_global_id(0);
+  pow_[i] = pow(a[i], c[i]), ldexp_[i] = ldexp(a[i], (int)c[i]);
+}
+kernel void gamma(global const float *restrict a, global float *restrict b) {
+  b[get_global_id(0)] = tgamma(a[get_global_id(0)]);
 }

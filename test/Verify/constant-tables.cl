@@ -1,4 +1,4 @@
-// An element of a small table of constants, chosen by data: choices by the bits of the index.
+// An element of a table of constants, chosen by data: choices by the bits of the index.
 // Emission runs the streams against the original.
 // REQUIRES: iverilog
 // RUN: rm -rf %t && mkdir %t
@@ -13,6 +13,14 @@
 // RUN: %{emit} --kernel by_place --arg n=60 -o %t/place
 // RUN: %verify %t/place --no-synthesis --seeds 1 | FileCheck %s
 // RUN: %{emit} --kernel row --arg n=60 -o %t/row
+// RUN: %{emit} --kernel sbox --arg n=300 -o %t/sbox
+// RUN: %verify %t/sbox --seeds 1 | FileCheck %s --check-prefix=SBOX
+// RUN: %{emit} --kernel sbox --arg n=300 --variant 'map-par[2](map-pipe f) . reshapeTo 2' -o %t/lanes
+// RUN: %verify %t/lanes --no-synthesis --seeds 1 | FileCheck %s
+// RUN: %{emit} --kernel twice --arg n=300 -o %t/twice
+// RUN: %verify %t/twice --no-synthesis --seeds 1 | FileCheck %s
+// RUN: %{emit} --kernel twice --arg n=300 --variant 'map-seq f' -o %t/seq
+// RUN: %verify %t/seq --no-synthesis --seeds 1 | FileCheck %s
 // CHECK: outputs equal the original's, bit for bit
 // CHECK: cycles {{.*}} exact
 
@@ -25,7 +33,22 @@ constant uchar steps[16] = {0, 3, 9, 20, 31, 40, 52, 63, 77, 90, 111, 130, 150, 
 constant int five[5] = {1, -5, 7, 100, -32768};
 constant float scale[8] = {1.0f, 0.5f, 2.0f, 3.25f, -1.0f, 7.5f, 0.25f, 9.0f};
 constant short rows[2][4] = {{1, 2, 3, 4}, {-1, -20, -300, -4000}};
-constant uchar many[17] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17};
+constant ushort many[1025] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17};
+// The S-box of the Advanced Encryption Standard.
+constant uchar substitutes[256] = {
+    99, 124, 119, 123, 242, 107, 111, 197, 48, 1, 103, 43, 254, 215, 171, 118, 202, 130, 201, 125,
+    250, 89, 71, 240, 173, 212, 162, 175, 156, 164, 114, 192, 183, 253, 147, 38, 54, 63, 247, 204,
+    52, 165, 229, 241, 113, 216, 49, 21, 4, 199, 35, 195, 24, 150, 5, 154, 7, 18, 128, 226, 235,
+    39, 178, 117, 9, 131, 44, 26, 27, 110, 90, 160, 82, 59, 214, 179, 41, 227, 47, 132, 83, 209,
+    0, 237, 32, 252, 177, 91, 106, 203, 190, 57, 74, 76, 88, 207, 208, 239, 170, 251, 67, 77, 51,
+    133, 69, 249, 2, 127, 80, 60, 159, 168, 81, 163, 64, 143, 146, 157, 56, 245, 188, 182, 218,
+    33, 16, 255, 243, 210, 205, 12, 19, 236, 95, 151, 68, 23, 196, 167, 126, 61, 100, 93, 25, 115,
+    96, 129, 79, 220, 34, 42, 144, 136, 70, 238, 184, 20, 222, 94, 11, 219, 224, 50, 58, 10, 73,
+    6, 36, 92, 194, 211, 172, 98, 145, 149, 228, 121, 231, 200, 55, 109, 141, 213, 78, 169, 108,
+    86, 244, 234, 101, 122, 174, 8, 186, 120, 37, 46, 28, 166, 180, 198, 232, 221, 116, 31, 75,
+    189, 139, 138, 112, 62, 181, 102, 72, 3, 246, 14, 97, 53, 87, 185, 134, 193, 29, 158, 225,
+    248, 152, 17, 105, 217, 142, 148, 155, 30, 135, 233, 206, 85, 40, 223, 140, 161, 137, 13, 191,
+    230, 66, 104, 65, 153, 45, 15, 176, 84, 187, 22};
 
 kernel void curve(global const uchar *restrict in, global uchar *restrict out, int n) {
   for (int i = 0; i < n; ++i)
@@ -58,10 +81,26 @@ kernel void row(global const int *restrict in, global short *restrict out, int n
   for (int i = 0; i < n; ++i)
     out[i] = rows[1][in[i] & 3];
 }
+// A table takes one stage: 8 bits of 4 LUTs of 6 inputs (two with MUXF7 and MUXF8), and a register of 8.
+// SBOX: outputs equal the original's, bit for bit
+// SBOX: cycles 301 {{.*}} exact
+// SBOX: LUT {{[0-9.]+ 4[0-9].0}}
+// SBOX: FF {{.*}} exact
+kernel void sbox(global const uchar *restrict in, global uchar *restrict out, int n) {
+  for (int i = 0; i < n; ++i)
+    out[i] = substitutes[in[i]];
+}
+// A table by a table: a stage each. A bit of one of them decides.
+kernel void twice(global const uchar *restrict in, global uchar *restrict out, int n) {
+  for (int i = 0; i < n; ++i) {
+    uchar once = substitutes[in[i]];
+    out[i] = once & 1 ? substitutes[once] : steps[once >> 4] + 1;
+  }
+}
 kernel void large(global const uchar *restrict in, global uchar *restrict out, int n) {
   for (int i = 0; i < n; ++i)
-    // LARGE: constant-tables.cl:[[#@LINE+1]]:14: the index of this access depends on what is read at {{[0-9:]+}}; a table of constants is logic up to 16 elements
-    out[i] = many[in[i] & 15];
+    // LARGE: constant-tables.cl:[[#@LINE+1]]:14: the index of this access depends on what is read at {{[0-9:]+}}; a table of constants is logic up to 1024 elements
+    out[i] = many[in[i] * 5];
 }
 kernel void of_buffer(global const uchar *restrict in, global uchar *restrict out, constant uchar *restrict table, int n) {
   for (int i = 0; i < n; ++i)

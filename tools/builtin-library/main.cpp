@@ -105,9 +105,14 @@ static Expected<std::unique_ptr<Module>> cut(StringRef LibraryPath,
   }
   if (Linker::linkModules(*Result, std::move(Library), Linker::LinkOnlyNeeded))
     return createStringError(inconvertibleErrorCode(), "the parts do not link");
-  if (!Result->global_empty()) // the reader takes functions alone
-    return createStringError(inconvertibleErrorCode(),
-                             Symbols.front() + ": its body needs a table");
+  for (GlobalVariable &Table : Result->globals()) {
+    if (!Table.isConstant() || !Table.hasInitializer())
+      return createStringError(inconvertibleErrorCode(),
+                               Symbols.front() + ": its body has a variable");
+    Table.setName("roofline." + Table.getName()); // apart from a kernel's
+    Table.setLinkage(GlobalValue::LinkOnceODRLinkage);
+    Table.setVisibility(GlobalValue::DefaultVisibility);
+  }
   // Two builtins may bring the same helper.
   for (Function &F : *Result)
     if (!F.isDeclaration())
@@ -115,18 +120,20 @@ static Expected<std::unique_ptr<Module>> cut(StringRef LibraryPath,
   return Result;
 }
 
-/// True for lines before the functions: declarations, attributes and metadata.
-/// Intrinsics need no declaration, a module's own metadata no reader.
+/// True for lines before the functions: tables, declarations, attributes and
+/// metadata. Intrinsics need no declaration, a module's own metadata no reader.
 static bool isShared(StringRef Line) {
   if (Line.consume_front("!"))
     return !Line.empty() && isDigit(Line.front());
-  return Line.starts_with("attributes ") ||
+  return Line.starts_with("attributes ") || Line.starts_with("@") ||
          (Line.starts_with("declare ") && !Line.contains("@llvm."));
 }
 
 static void print(const Module &M, raw_ostream &OS) {
   std::string Text;
   raw_string_ostream(Text) << M;
+  if (!M.global_empty()) // nvptx's constant memory is OpenCL's in SPIR
+    Text = join(split(Text, "addrspace(4)"), "addrspace(2)");
   SmallVector<StringRef> Lines;
   StringRef(Text).split(Lines, '\n');
   for (StringRef Line : Lines)

@@ -40,6 +40,8 @@ struct DatapathSchedule {
     bool Ahead = false;
     /// Differs between the positions of a beat: has a copy for each of them.
     bool PerSlot = false;
+    /// A choice in a table of constants, which has no registers within.
+    bool WithinTable = false;
     int32_t ready() const noexcept { return Start + int32_t(Unit.Latency); }
     bool operator==(const Node &) const = default;
   };

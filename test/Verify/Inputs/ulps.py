@@ -1,6 +1,7 @@
-"""Functions of a buffer of floats, against Python's: ulps.py FOLDER INPUT FUNCTION:ULPS ...
+"""Functions of buffers of floats, against Python's: ulps.py FOLDER INPUT[,INPUT] FUNCTION:ULPS ...
 
-Checks FUNCTION_.after.bin, where the result is a normal float. Limits: OpenCL C 2.0 7.4.
+Checks FUNCTION_.after.bin, where result and arguments are normal floats: OpenCL lets a device
+take others for 0. Limits: OpenCL C 2.0 7.4.
 """
 import math
 import pathlib
@@ -14,16 +15,18 @@ def floats(path):
 
 
 folder = pathlib.Path(sys.argv[1])
-inputs = floats(folder / f"{sys.argv[2]}.bin")
+inputs = [floats(folder / f"{name}.bin") for name in sys.argv[2].split(",")]
+own = {"exp10": lambda x: 10.0**x, "ldexp": lambda x, n: math.ldexp(x, int(n))}
 for text in sys.argv[3:]:
     name, limit = text.split(":")
     compared = 0
-    for x, y in zip(inputs, floats(folder / f"{name}_.after.bin")):
+    function = own.get(name) or getattr(math, name)
+    for *x, y in zip(*inputs, floats(folder / f"{name}_.after.bin")):
         try:
-            wanted = getattr(math, name)(x)
-        except OverflowError:
+            wanted = function(*x)
+        except (OverflowError, ValueError):  # beyond floats, or not defined
             continue
-        if not 1.2e-38 < abs(wanted) < 3.4e38:
+        if not all(1.2e-38 < abs(v) < 3.4e38 for v in (wanted, *x)):
             continue
         compared += 1
         ulp = 2.0 ** (math.floor(math.log2(abs(wanted))) - 23)

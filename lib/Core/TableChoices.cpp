@@ -1,0 +1,120 @@
+// Finds the choices within a table of constants.
+#include "TableChoices.h"
+
+#include "roofline/Core/StreamUnits.h"
+#include "roofline/Stream/DeadNodes.h"
+
+#include <bit>
+#include <optional>
+
+namespace roofline {
+namespace {
+
+/// The bits of a word that decide a value; none of a constant.
+struct Deciding {
+  std::optional<uint32_t> Word; ///< node
+  uint64_t Bits = 0;
+
+  /// Adds \p Other; false where it is of another word.
+  bool join(const Deciding &Other) {
+    if (!Other.Word)
+      return true;
+    if (Word && Word != Other.Word)
+      return false;
+    Word = Other.Word;
+    Bits |= Other.Bits;
+    return true;
+  }
+};
+
+class Finder {
+public:
+  explicit Finder(const StreamKernel &K) : K(K), Of(K.Nodes.size()) {}
+
+  std::vector<bool> run() {
+    for (uint32_t N = 0; N < K.Nodes.size(); ++N)
+      Of[N] = decidedBy(N);
+    std::vector<bool> Within(K.Nodes.size());
+    for (uint32_t N = 0; N < K.Nodes.size(); ++N)
+      Within[N] = Of[N] && Of[N]->Word;
+    forEachResult(K, [&](uint32_t N) { Within[N] = false; });
+    for (uint32_t N = K.Nodes.size(); N-- > 0;)
+      for (uint32_t O : K.Nodes[N].Operands)
+        if (!isChoiceOf(N, O) && !(Within[N] && isWire(N)))
+          Within[O] = false;
+    for (uint32_t N = 0; N < K.Nodes.size(); ++N)
+      Within[N] = Within[N] && K.Nodes[N].Op == DatapathOp::Select;
+    return Within;
+  }
+
+private:
+  const StreamKernel &K;
+  std::vector<std::optional<Deciding>> Of; ///< nothing: no table's
+
+  bool isWire(uint32_t N) const {
+    return operatorUnit(K, N).Kind == UnitKind::Wire;
+  }
+  /// True where \p N is a choice of a table, and \p Operand not its condition.
+  bool isChoiceOf(uint32_t N, uint32_t Operand) const {
+    const DatapathNode &Node = K.Nodes[N];
+    return Of[N] && Node.Op == DatapathOp::Select &&
+           Node.Operands[0] != Operand;
+  }
+
+  std::optional<uint64_t> constant(uint32_t N) const {
+    const DatapathNode &Node = K.Nodes[N];
+    return Node.Op == DatapathOp::Constant ? std::optional(Node.Value)
+                                           : std::nullopt;
+  }
+
+  /// The bit that \p N, of one bit, is, perhaps inverted.
+  Deciding bitOf(uint32_t N) const {
+    uint64_t Bit = 0;
+    for (;;) {
+      const DatapathNode &Node = K.Nodes[N];
+      const auto By =
+          Node.Operands.size() == 2 ? constant(Node.Operands[1]) : std::nullopt;
+      if (Node.Op == DatapathOp::LShr && By && Bit + *By < Node.Type.Bits)
+        Bit += *By;
+      else if (Node.Op == DatapathOp::ZeroExtend ||
+               Node.Op == DatapathOp::SignExtend) {
+        if (Bit >= K.Nodes[Node.Operands[0]].Type.Bits)
+          break;
+      } else if (Node.Op != DatapathOp::Truncate &&
+                 !(Node.Op == DatapathOp::And && By && *By >> Bit & 1) &&
+                 !(Node.Op == DatapathOp::Xor && By))
+        break;
+      N = Node.Operands[0];
+    }
+    return {N, uint64_t(1) << Bit};
+  }
+
+  std::optional<Deciding> decidedBy(uint32_t N) const {
+    const DatapathNode &Node = K.Nodes[N];
+    if (Node.Op == DatapathOp::Constant)
+      return Deciding();
+    if (Node.Op != DatapathOp::Select) {
+      if (Node.Operands.empty() || !isWire(N))
+        return std::nullopt;
+      Deciding All;
+      for (uint32_t O : Node.Operands)
+        if (!Of[O] || !All.join(*Of[O]))
+          return Node.Type.Bits == 1 ? std::optional(bitOf(N)) : std::nullopt;
+      return All;
+    }
+    Deciding All = bitOf(Node.Operands[0]);
+    for (uint32_t O : {Node.Operands[1], Node.Operands[2]})
+      if (!Of[O] || !All.join(*Of[O]))
+        return std::nullopt;
+    return std::popcount(All.Bits) <= int(MaxTableBits) ? std::optional(All)
+                                                        : std::nullopt;
+  }
+};
+
+} // namespace
+
+std::vector<bool> withinTables(const StreamKernel &K) {
+  return Finder(K).run();
+}
+
+} // namespace roofline
