@@ -3,11 +3,13 @@
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Analysis/ConstantFolding.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/GlobalVariable.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Operator.h"
+#include "llvm/Support/KnownBits.h"
 
 using namespace llvm;
 
@@ -44,8 +46,8 @@ static std::optional<Element> elementOf(const LoadInst &Load) {
                  Steps.begin()->second.getSExtValue()};
 }
 
-/// The elements that an index from 0 on may choose; none where they are too
-/// many, or no constants of the type of \p Load.
+/// The elements that an index from 0 on may choose, by the bits that it may
+/// have; none where they are too many, or no constants of the type of \p Load.
 static SmallVector<Constant *, MaxTable> elements(const Element &E,
                                                   const LoadInst &Load) {
   const DataLayout &DL = Load.getDataLayout();
@@ -54,7 +56,11 @@ static SmallVector<Constant *, MaxTable> elements(const Element &E,
   SmallVector<Constant *, MaxTable> Result;
   if (E.First < 0 || E.Step <= 0)
     return Result;
+  const uint64_t Last =
+      computeKnownBits(E.Index, DL).getMaxValue().getLimitedValue();
   for (int64_t At = E.First; At + Width <= Size; At += E.Step) {
+    if (Result.size() > Last)
+      break;
     Constant *C = ConstantFoldLoadFromConst(
         const_cast<Constant *>(E.Table->getInitializer()), Load.getType(),
         APInt(64, At), DL);

@@ -21,6 +21,8 @@
 // RUN: %verify %t/twice --no-synthesis --seeds 1 | FileCheck %s
 // RUN: %{emit} --kernel twice --arg n=300 --variant 'map-seq f' -o %t/seq
 // RUN: %verify %t/seq --no-synthesis --seeds 1 | FileCheck %s
+// RUN: %{emit} --kernel rounds --global 100 -o %t/rounds
+// RUN: %verify %t/rounds --no-synthesis --seeds 1 | FileCheck %s
 // CHECK: outputs equal the original's, bit for bit
 // CHECK: cycles {{.*}} exact
 
@@ -96,6 +98,16 @@ kernel void twice(global const uchar *restrict in, global uchar *restrict out, i
     uchar once = substitutes[in[i]];
     out[i] = once & 1 ? substitutes[once] : steps[once >> 4] + 1;
   }
+}
+// The bits that an index has say where its table ends.
+#define FOUR(i) (i) * 77 & 4095, (i) * 78 & 4095, (i) * 79 & 4095, (i) * 83 & 4095
+#define MANY(i) FOUR(i), FOUR(i + 4), FOUR(i + 8), FOUR(i + 12), FOUR(i + 16), FOUR(i + 20), FOUR(i + 24), FOUR(i + 28)
+constant ushort boxes[40][32] = {{MANY(0)}, {MANY(1)}, {MANY(2)}, {MANY(3)}};
+kernel void rounds(global const ushort *restrict in, global ushort *restrict out) {
+  ushort x = in[get_global_id(0)];
+  for (int i = 0; i < 3; ++i)
+    x = boxes[0][x & 31] ^ boxes[1][x >> 5 & 31] ^ boxes[2][x >> 11] ^ i;
+  out[get_global_id(0)] = x;
 }
 kernel void large(global const uchar *restrict in, global uchar *restrict out, int n) {
   for (int i = 0; i < n; ++i)
