@@ -90,8 +90,10 @@ bool isComputedBuiltin(StringRef Symbol) {
   const StringRef Name = builtinName(Symbol);
   if (!Names.contains(Name) || Symbol.contains("__clc_"))
     return false;
-  const std::string Types =
-      scalarTypes(Symbol.substr(Symbol.rfind(Name) + Name.size()));
+  const StringRef Mangled = Symbol.substr(Symbol.rfind(Name) + Name.size());
+  if (Name.starts_with("erf") && Mangled != "f") // a loop over the vector
+    return false;
+  const std::string Types = scalarTypes(Mangled);
   return Symbol.starts_with("_Z") &&
          (Types == "f" || Types == "ff" || Types == "fi");
 }
@@ -178,7 +180,8 @@ static void callExactly(Function &F) {
       isComputedBuiltin(F.getName()) || !Name.consume_front("native_"))
     return;
   const std::string Exact = ("_Z" + Twine(Name.size()) + Name + Types).str();
-  if (isComputedBuiltin(Exact))
+  const Function *Own = F.getParent()->getFunction(Exact);
+  if (isComputedBuiltin(Exact) && (!Own || Own->isDeclaration()))
     callInstead(F, Exact);
 }
 

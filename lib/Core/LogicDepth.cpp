@@ -69,7 +69,7 @@ OwnDepth ownDepth(const StreamKernel &K, const DatapathNode &N,
 LogicDepth logicDepth(const StreamKernel &K, const DatapathSchedule &S) {
   LogicDepth Longest;
   std::vector<Path> To(K.Nodes.size());
-  // One in another, from a node within a table down.
+  // Choices of a table up to a node within it, one behind the other.
   std::vector<uint32_t> Choices(K.Nodes.size());
   for (uint32_t I = 0; I < K.Nodes.size(); ++I) {
     const DatapathNode &N = K.Nodes[I];
@@ -77,7 +77,7 @@ LogicDepth logicDepth(const StreamKernel &K, const DatapathSchedule &S) {
     if (!S.Nodes[I].Used || N.Operands.empty())
       continue;
     Path &P = To[I];
-    uint32_t Below = 0; // of its table
+    uint32_t Below = 0; // choices that end in this node
     for (uint32_t O : N.Operands) {
       Below = std::max(Below, Choices[O]);
       if (S.Nodes[O].Unit.Latency == 0) { // else a register is in between

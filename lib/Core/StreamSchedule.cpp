@@ -2,10 +2,10 @@
 #include "roofline/Core/StreamSchedule.h"
 
 #include "Scheduler.h"
-#include "TableChoices.h"
 
 #include "roofline/Base/LowMask.h"
 #include "roofline/Core/StreamWalk.h"
+#include "roofline/Core/TableChoices.h"
 #include "roofline/Stream/DeadNodes.h"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace roofline {
 constexpr int32_t Never = std::numeric_limits<int32_t>::max();
 
 void Scheduler::classify() {
-  const std::vector<bool> Within = withinTables(K);
+  const std::vector<bool> Within = tableChoices(K).Within;
   for (uint32_t I = 0; I < K.Nodes.size(); ++I) {
     const DatapathNode &N = K.Nodes[I];
     DatapathSchedule::Node &P = S.Nodes[I];

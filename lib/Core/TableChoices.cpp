@@ -1,8 +1,9 @@
 // Finds the choices within a table of constants.
-#include "TableChoices.h"
+#include "roofline/Core/TableChoices.h"
 
 #include "roofline/Core/StreamUnits.h"
 #include "roofline/Stream/DeadNodes.h"
+#include "roofline/Stream/Recurrences.h"
 
 #include <bit>
 #include <optional>
@@ -31,7 +32,7 @@ class Finder {
 public:
   explicit Finder(const StreamKernel &K) : K(K), Of(K.Nodes.size()) {}
 
-  std::vector<bool> run() {
+  TableChoices run() {
     for (uint32_t N = 0; N < K.Nodes.size(); ++N)
       Of[N] = decidedBy(N);
     std::vector<bool> Within(K.Nodes.size());
@@ -42,9 +43,15 @@ public:
       for (uint32_t O : K.Nodes[N].Operands)
         if (!isChoiceOf(N, O) && !(Within[N] && isWire(N)))
           Within[O] = false;
-    for (uint32_t N = 0; N < K.Nodes.size(); ++N)
-      Within[N] = Within[N] && K.Nodes[N].Op == DatapathOp::Select;
-    return Within;
+    TableChoices Found;
+    for (uint32_t N = 0; N < K.Nodes.size(); ++N) {
+      const bool IsChoice = K.Nodes[N].Op == DatapathOp::Select;
+      if (IsChoice && Of[N] && !Within[N])
+        Found.Tables.push_back(
+            {N, *Of[N]->Word, uint32_t(std::popcount(Of[N]->Bits))});
+      Found.Within.push_back(IsChoice && Within[N]);
+    }
+    return Found;
   }
 
 private:
@@ -79,7 +86,7 @@ private:
       else if (Node.Op == DatapathOp::ZeroExtend ||
                Node.Op == DatapathOp::SignExtend) {
         if (Bit >= K.Nodes[Node.Operands[0]].Type.Bits)
-          break;
+          break; // no bit of the operand, or a copy of its sign
       } else if (Node.Op != DatapathOp::Truncate &&
                  !(Node.Op == DatapathOp::And && By && *By >> Bit & 1) &&
                  !(Node.Op == DatapathOp::Xor && By))
@@ -113,8 +120,30 @@ private:
 
 } // namespace
 
-std::vector<bool> withinTables(const StreamKernel &K) {
-  return Finder(K).run();
+TableChoices tableChoices(const StreamKernel &K) { return Finder(K).run(); }
+
+std::vector<std::string> tablesBehindLogic(const StreamKernel &K,
+                                           ElementForm Form) {
+  std::vector<std::string> Found;
+  if (Form == ElementForm::Seq) // a register behind each operator
+    return Found;
+  const RecurrenceCycles Cycles = recurrenceCycles(K);
+  std::vector<bool> Late(K.Nodes.size()); // logic without a register
+  for (uint32_t N = 0; N < K.Nodes.size(); ++N) {
+    const UnitKind Kind = operatorUnit(K, N).Kind;
+    if (Kind == UnitKind::Wire)
+      for (uint32_t O : K.Nodes[N].Operands)
+        Late[N] = Late[N] || Late[O];
+    else
+      Late[N] = Kind != UnitKind::Source &&
+                (Form == ElementForm::Comb || Cycles.Of[N]);
+  }
+  for (const ConstantTable &T : tableChoices(K).Tables)
+    if (T.Bits > 4 && Late[T.Word])
+      Found.push_back(placePrefix(K.Nodes[T.Last].Loc) +
+                      "a table of constants to whose index logic leads without "
+                      "a register");
+  return Found;
 }
 
 } // namespace roofline

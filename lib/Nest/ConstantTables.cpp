@@ -1,8 +1,9 @@
-// Turns small tables of constants into logic.
+// Turns tables of constants into logic.
 #include "ConstantTables.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Analysis/ConstantFolding.h"
+#include "llvm/Analysis/InstSimplifyFolder.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/GlobalVariable.h"
 #include "llvm/IR/IRBuilder.h"
@@ -10,6 +11,9 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Operator.h"
 #include "llvm/Support/KnownBits.h"
+#include "llvm/Transforms/Utils/Local.h"
+
+#include <numeric>
 
 using namespace llvm;
 
@@ -17,11 +21,11 @@ namespace roofline {
 
 namespace {
 
-/// An element of a table: the one at First, and Step more for each of Index
-/// [byte].
+/// An element of a table: the one at First, and for each of Steps as many bytes
+/// more as its value says; Step divides them.
 struct Element {
   const GlobalVariable *Table;
-  Value *Index;
+  SmallMapVector<Value *, APInt, 4> Steps;
   int64_t First, Step;
 };
 
@@ -31,36 +35,62 @@ static std::optional<Element> elementOf(const LoadInst &Load) {
   const DataLayout &DL = Load.getDataLayout();
   const unsigned Bits = DL.getIndexTypeSizeInBits(Load.getPointerOperandType());
   APInt First(Bits, 0);
-  SmallMapVector<Value *, APInt, 4> Steps;
+  Element E = {};
   const Value *At = Load.getPointerOperand()->stripPointerCasts();
   while (const auto *Step = dyn_cast<GEPOperator>(At)) {
-    if (!Step->collectOffset(DL, Bits, Steps, First))
+    if (!Step->collectOffset(DL, Bits, E.Steps, First))
       return std::nullopt;
     At = Step->getPointerOperand()->stripPointerCasts();
   }
-  const auto *Table = dyn_cast<GlobalVariable>(At);
-  if (!Table || !Table->isConstant() || !Table->hasDefinitiveInitializer() ||
-      Steps.size() != 1)
+  E.Table = dyn_cast<GlobalVariable>(At);
+  if (!E.Table || !E.Table->isConstant() ||
+      !E.Table->hasDefinitiveInitializer() || E.Steps.empty())
     return std::nullopt;
-  return Element{Table, Steps.begin()->first, First.getSExtValue(),
-                 Steps.begin()->second.getSExtValue()};
+  E.First = First.getSExtValue();
+  for (const auto &[Index, Step] : E.Steps)
+    E.Step = std::gcd(E.Step, Step.getSExtValue());
+  return E.Step > 0 ? std::optional(E) : std::nullopt;
 }
 
-/// The elements that an index from 0 on may choose, by the bits that it may
-/// have; none where they are too many, or no constants of the type of \p Load.
-static SmallVector<Constant *, MaxTable> elements(const Element &E,
-                                                  const LoadInst &Load) {
+/// The number of \p E from its first element on. Moves \p E to the first of the
+/// table where an index may be below 0, so that the number is not.
+static Value *numberOf(Element &E, IRBuilderBase &At, const DataLayout &DL) {
+  const auto &[Only, Step] = *E.Steps.begin();
+  const bool IsAbove = E.First >= 0 && all_of(E.Steps, [&](const auto &S) {
+                         return S.second.isNonNegative() &&
+                                computeKnownBits(S.first, DL).isNonNegative();
+                       });
+  const bool IsFirst = E.First >= 0 && E.First < E.Step;
+  if (E.Steps.size() == 1 && Step.isNonNegative() && (IsAbove || IsFirst))
+    return Only;
+  Type *Word = At.getIntNTy(Step.getBitWidth());
+  Value *Number = ConstantInt::get(Word, 0);
+  for (const auto &[Index, By] : E.Steps)
+    Number = At.CreateAdd(
+        Number,
+        At.CreateMul(At.CreateSExtOrTrunc(Index, Word),
+                     ConstantInt::getSigned(Word, By.getSExtValue() / E.Step)));
+  if (IsAbove)
+    return Number;
+  const int64_t Within = (E.First % E.Step + E.Step) % E.Step;
+  Number = At.CreateAdd(
+      Number, ConstantInt::getSigned(Word, (E.First - Within) / E.Step));
+  E.First = Within;
+  return Number;
+}
+
+/// The elements that \p Number may choose, by the bits that it may have; none
+/// where they are too many, or no constants of the type of \p Load.
+static SmallVector<Constant *> elements(const Element &E, const Value *Number,
+                                        const LoadInst &Load) {
   const DataLayout &DL = Load.getDataLayout();
   const int64_t Size = DL.getTypeAllocSize(E.Table->getValueType());
   const int64_t Width = DL.getTypeStoreSize(Load.getType());
-  SmallVector<Constant *, MaxTable> Result;
-  if (E.First < 0 || E.Step <= 0)
-    return Result;
   const uint64_t Last =
-      computeKnownBits(E.Index, DL).getMaxValue().getLimitedValue();
-  for (int64_t At = E.First; At + Width <= Size; At += E.Step) {
-    if (Result.size() > Last)
-      break;
+      computeKnownBits(Number, DL).getMaxValue().getLimitedValue();
+  SmallVector<Constant *> Result;
+  for (int64_t At = E.First; At + Width <= Size && Result.size() <= Last;
+       At += E.Step) {
     Constant *C = ConstantFoldLoadFromConst(
         const_cast<Constant *>(E.Table->getInitializer()), Load.getType(),
         APInt(64, At), DL);
@@ -73,7 +103,7 @@ static SmallVector<Constant *, MaxTable> elements(const Element &E,
 
 /// Element of \p Of that the low \p Bits of \p Index choose.
 static Value *choose(ArrayRef<Constant *> Of, Value *Index, unsigned Bits,
-                     IRBuilder<> &At) {
+                     IRBuilderBase &At) {
   if (Of.size() == 1 || all_equal(Of))
     return Of.front();
   const size_t Half = size_t(1) << (Bits - 1);
@@ -92,11 +122,16 @@ void openTables(Function &F) {
         Load && !Load->isVolatile() ? elementOf(*Load) : std::nullopt;
     if (!E)
       continue;
-    SmallVector<Constant *, MaxTable> Of = elements(*E, *Load);
-    if (Of.empty())
+    IRBuilder<InstSimplifyFolder> At(F.getContext(),
+                                     InstSimplifyFolder(F.getDataLayout()));
+    At.SetInsertPoint(Load);
+    Value *Number = numberOf(*E, At, F.getDataLayout());
+    const SmallVector<Constant *> Of = elements(*E, Number, *Load);
+    if (Of.empty()) {
+      RecursivelyDeleteTriviallyDeadInstructions(Number);
       continue;
-    IRBuilder<> At(Load);
-    Load->replaceAllUsesWith(choose(Of, E->Index, Log2_64_Ceil(Of.size()), At));
+    }
+    Load->replaceAllUsesWith(choose(Of, Number, Log2_64_Ceil(Of.size()), At));
     Load->eraseFromParent();
   }
 }

@@ -1,4 +1,4 @@
-// Turns small tables of constants into logic.
+// Turns tables of constants into logic.
 #ifndef ROOFLINE_LIB_NEST_CONSTANTTABLES_H
 #define ROOFLINE_LIB_NEST_CONSTANTTABLES_H
 

@@ -10,8 +10,8 @@ namespace roofline {
 std::string insteadOf(const Value &Object) {
   if (const auto *Table = dyn_cast<GlobalVariable>(&Object);
       Table && Table->isConstant())
-    return "; a table of constants is logic up to 1024 elements: compute what "
-           "it holds, or split it";
+    return "; a table of up to 1024 constants is logic where indices into it "
+           "choose the element: compute what it holds, or split it";
   if (isa<AllocaInst>(Object))
     return "; a private array is a shift register or a line buffer, the places "
            "of which do not depend on data";

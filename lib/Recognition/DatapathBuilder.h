@@ -84,6 +84,7 @@ private:
   uint32_t compareFloats(llvm::CmpInst::Predicate P, uint32_t L, uint32_t R,
                          const llvm::Value *At);
   uint32_t buildCall(const llvm::CallBase &I);
+  std::optional<uint32_t> funnelShift(const llvm::CallBase &I, ValueType Type);
   uint32_t saturated(const llvm::CallBase &I, bool Signed, DatapathOp Op);
   uint32_t buildJoin(const llvm::PHINode &Phi);
   uint32_t buildDelayed(const llvm::PHINode &Phi, const DelayedValue &Of);

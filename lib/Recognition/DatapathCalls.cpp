@@ -184,6 +184,39 @@ static uint32_t rounded(DatapathBuilder &B, StringRef Way, ValueType Type,
                At);
 }
 
+/// Bits of two words, from the amount modulo their width on; nothing where that
+/// takes a division.
+std::optional<uint32_t> DatapathBuilder::funnelShift(const CallBase &I,
+                                                     ValueType Type) {
+  const bool IsLeft =
+      I.getCalledFunction()->getIntrinsicID() == Intrinsic::fshl;
+  const uint32_t High = node(I.getArgOperand(0)),
+                 Low = node(I.getArgOperand(1));
+  auto Op = [&](DatapathOp O, uint32_t L, uint32_t R) {
+    return add(O, Type, {L, R}, &I);
+  };
+  if (const auto *By = dyn_cast<ConstantInt>(I.getArgOperand(2))) {
+    const auto Amount = uint32_t(By->getValue().urem(Type.Bits));
+    const uint32_t Left = IsLeft ? Amount : Type.Bits - Amount;
+    if (Amount == 0)
+      return IsLeft ? High : Low;
+    return Op(DatapathOp::Or, Op(DatapathOp::Shl, High, constant(Type, Left)),
+              Op(DatapathOp::LShr, Low, constant(Type, Type.Bits - Left)));
+  }
+  if (!isPowerOf2_32(Type.Bits))
+    return std::nullopt;
+  const uint32_t Most = constant(Type, Type.Bits - 1);
+  const uint32_t By = Op(DatapathOp::And, node(I.getArgOperand(2)), Most);
+  const uint32_t Rest = Op(DatapathOp::Xor, By, Most); // and one bit more
+  const uint32_t One = constant(Type, 1);
+  if (IsLeft)
+    return Op(DatapathOp::Or, Op(DatapathOp::Shl, High, By),
+              Op(DatapathOp::LShr, Op(DatapathOp::LShr, Low, One), Rest));
+  return Op(DatapathOp::Or,
+            Op(DatapathOp::Shl, Op(DatapathOp::Shl, High, One), Rest),
+            Op(DatapathOp::LShr, Low, By));
+}
+
 uint32_t DatapathBuilder::buildCall(const CallBase &I) {
   const Function *Callee = I.getCalledFunction();
   ValueType Type = *streamType(I.getType());
@@ -231,22 +264,9 @@ uint32_t DatapathBuilder::buildCall(const CallBase &I) {
         add(DatapathOp::Sub, Type, {constant(Type, 0), Operand(2)}, &I);
     return add(DatapathOp::RotateLeft, Type, {Operand(0), Back}, &I);
   }
-  if ((Id == Intrinsic::fshl || Id == Intrinsic::fshr) &&
-      isPowerOf2_32(Type.Bits)) { // the amount is one modulo the width
-    const bool IsLeft = Id == Intrinsic::fshl;
-    auto Op = [&](DatapathOp O, uint32_t L, uint32_t R) {
-      return add(O, Type, {L, R}, &I);
-    };
-    const uint32_t Most = constant(Type, Type.Bits - 1);
-    const uint32_t By = Op(DatapathOp::And, Operand(2), Most);
-    // The other way by one bit, and by the rest.
-    const DatapathOp Back = IsLeft ? DatapathOp::LShr : DatapathOp::Shl;
-    const uint32_t Far = Op(Back, Operand(IsLeft ? 1 : 0), constant(Type, 1));
-    return Op(DatapathOp::Or,
-              Op(IsLeft ? DatapathOp::Shl : DatapathOp::LShr,
-                 Operand(IsLeft ? 0 : 1), By),
-              Op(Back, Far, Op(DatapathOp::Xor, By, Most)));
-  }
+  if (Id == Intrinsic::fshl || Id == Intrinsic::fshr)
+    if (std::optional<uint32_t> Result = funnelShift(I, Type))
+      return *Result;
   if (std::optional<DatapathOp> Op = operatorOfSaturation(Id))
     return saturated(I, Id == Intrinsic::sadd_sat || Id == Intrinsic::ssub_sat,
                      *Op);

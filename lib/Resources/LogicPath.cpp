@@ -1,6 +1,7 @@
 // Delay of a signal between two registers of a core, without routing.
 #include "roofline/Resources/LogicPath.h"
 
+#include "roofline/Core/TableChoices.h"
 #include "roofline/Mapping/MappedPath.h"
 #include "roofline/Resources/ResourceModel.h"
 #include "roofline/Resources/RingCost.h"
@@ -101,7 +102,10 @@ LogicPath logicPath(const CostModel &Costs, const StreamKernel &K,
     return Path;
   }
   const auto Lane = Lanes.of(Costs, K, D);
-  return PathFinder(Costs, Lane->Words, Lane->Cells, *Delays).run();
+  LogicPath Path = PathFinder(Costs, Lane->Words, Lane->Cells, *Delays).run();
+  for (std::string &Table : tablesBehindLogic(K, D.Form))
+    Path.Unknowns.push_back(std::move(Table));
+  return Path;
 }
 
 LogicPath logicPath(const CostModel &Costs, const StreamKernel &K,

@@ -2,6 +2,7 @@
 #include "roofline/Resources/ResourceModel.h"
 
 #include "roofline/Core/StreamDesignCheck.h"
+#include "roofline/Core/TableChoices.h"
 #include "roofline/Resources/RingCost.h"
 #include "roofline/Resources/UnitCost.h"
 
@@ -22,6 +23,7 @@ public:
     const auto Core = Lanes.of(Costs, K, D);
     addCells(*Core);
     addRings(Core->Layout, *Core);
+    checkTables();
     return std::move(P);
   }
 
@@ -46,6 +48,7 @@ public:
     if (Of.Vector == D.Vector)
       P.Logic = cellsOf(Of);
     addRings(layoutOf(D.Vector), *Lanes.of(Costs, K, withCoveredLanes(Of)));
+    checkTables();
     return std::move(P);
   }
 
@@ -95,6 +98,12 @@ private:
     for (size_t I = 0; I < L.Rings.size(); ++I)
       if (L.Rings.size() != Covered.size() || Read.count(Covered[I].Length))
         P.LineBuffers += ringCost(Costs, L.Rings[I], P.Unknowns) * D.Lanes;
+  }
+
+  /// Synthesis takes such a table and the logic for one function.
+  void checkTables() {
+    for (std::string &Table : tablesBehindLogic(K, D.Form))
+      noteUnknown(std::move(Table));
   }
 
   void addCells(const CoveredLane &Lane) {

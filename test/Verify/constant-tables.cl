@@ -23,6 +23,13 @@
 // RUN: %verify %t/seq --no-synthesis --seeds 1 | FileCheck %s
 // RUN: %{emit} --kernel rounds --global 100 -o %t/rounds
 // RUN: %verify %t/rounds --no-synthesis --seeds 1 | FileCheck %s
+// RUN: %{emit} --kernel biased --global 100 -o %t/biased
+// RUN: %verify %t/biased --no-synthesis --seeds 1 | FileCheck %s
+// RUN: %{emit} --kernel two --global 100 -o %t/two
+// RUN: %verify %t/two --no-synthesis --seeds 1 | FileCheck %s
+// RUN: %{emit} --kernel crc --arg n=60 -o %t/crc
+// RUN: not %verify %t/crc --seeds 1 | FileCheck %s --check-prefix=CRC
+// RUN: %verify %t/crc --seeds 1 --no-synthesis | FileCheck %s
 // CHECK: outputs equal the original's, bit for bit
 // CHECK: cycles {{.*}} exact
 
@@ -109,9 +116,30 @@ kernel void rounds(global const ushort *restrict in, global ushort *restrict out
     x = boxes[0][x & 31] ^ boxes[1][x >> 5 & 31] ^ boxes[2][x >> 11] ^ i;
   out[get_global_id(0)] = x;
 }
+// Indices that are below 0 before something is added, or before the first element.
+kernel void biased(global const char *restrict in, global uchar *restrict out) {
+  int v = in[get_global_id(0)];
+  out[get_global_id(0)] = substitutes[v + 128] ^ steps[v % 8 + 8] ^ substitutes[max(v, 1) - 1];
+}
+// Two indices, of which one may be below 0, and a field.
+constant struct { short x; uchar y; } points[5][4] = {
+    {{1, 2}, {3, 4}, {5, 6}, {7, 8}}, {{9, 1}, {8, 2}, {7, 3}, {6, 4}}, {{-1, 3}, {-2, 5}}, {{300, 9}, {400, 8}}};
+kernel void two(global const char *restrict in, global short *restrict out) {
+  int v = in[get_global_id(0)];
+  out[get_global_id(0)] = points[v % 3 + 2][v & 3].x + points[v & 3][v >> 2 & 3].y;
+}
+// Synthesis takes the index and the table for one function: neither has a price.
+// CRC: outputs equal the original's, bit for bit
+// CRC: LUT unknown
+// CRC: unknown: predicted resources: {{.*}}constant-tables.cl:[[#@LINE+4]]:{{[0-9]+}}: a table of constants to whose index logic leads without a register
+kernel void crc(global const uchar *restrict in, global uchar *restrict out, int n) {
+  uchar c = 0;
+  for (int i = 0; i < n; ++i)
+    out[i] = c = substitutes[c ^ in[i]] ^ c >> 1;
+}
 kernel void large(global const uchar *restrict in, global uchar *restrict out, int n) {
   for (int i = 0; i < n; ++i)
-    // LARGE: constant-tables.cl:[[#@LINE+1]]:14: the index of this access depends on what is read at {{[0-9:]+}}; a table of constants is logic up to 1024 elements
+    // LARGE: constant-tables.cl:[[#@LINE+1]]:14: the index of this access depends on what is read at {{[0-9:]+}}; a table of up to 1024 constants is logic where indices into it choose
     out[i] = many[in[i] * 5];
 }
 kernel void of_buffer(global const uchar *restrict in, global uchar *restrict out, constant uchar *restrict table, int n) {

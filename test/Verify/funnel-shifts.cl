@@ -5,6 +5,7 @@
 // RUN: %{verify} --kernel left | FileCheck %s
 // RUN: %{verify} --kernel right | FileCheck %s
 // RUN: %{verify} --kernel constant_left | FileCheck %s
+// RUN: %{verify} --kernel narrow | FileCheck %s
 // CHECK: outputs equal the original's, bit for bit
 // CHECK: cycles {{.*}} exact
 kernel void left(global const uint *restrict high, global const uint *restrict low, global const uchar *restrict by,
@@ -22,4 +23,9 @@ kernel void right(global const ulong *restrict high, global const ulong *restric
 kernel void constant_left(global const uint *restrict high, global const uint *restrict low, global uint *restrict out) {
   int i = get_global_id(0);
   out[i] = high[i] << 11 | low[i] >> 21;
+}
+kernel void narrow(global const uint *restrict high, global const uint *restrict low, global uint *restrict out) {
+  int i = get_global_id(0);
+  unsigned _BitInt(24) h = high[i], l = low[i];
+  out[i] = (uint)(unsigned _BitInt(24))(h << 5 | l >> 19);
 }

@@ -13,6 +13,7 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/LLVMContext.h"
@@ -175,8 +176,16 @@ static Error write(StringRef LibraryPath, ArrayRef<std::string> Symbols,
   Expected<std::unique_ptr<Module>> Bodies = cut(LibraryPath, Symbols, Context);
   if (!Bodies)
     return Bodies.takeError();
+  std::string Text;
+  raw_string_ostream OfText(Text);
+  print(**Bodies, OfText);
+  LLVMContext Reader;
+  SMDiagnostic Diagnostic;
+  if (!parseAssemblyString(Text, Diagnostic, Reader))
+    return createStringError(inconvertibleErrorCode(),
+                             Path + ": " + Diagnostic.getMessage());
   return writeToOutput(Path, [&](raw_ostream &OS) {
-    print(**Bodies, OS);
+    OS << Text;
     return Error::success();
   });
 }

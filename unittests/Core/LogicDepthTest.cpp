@@ -2,6 +2,7 @@
 #include "StreamKernelBuilder.h"
 
 #include "roofline/Core/LogicDepth.h"
+#include "roofline/Core/TableChoices.h"
 
 #include "gtest/gtest.h"
 
@@ -42,9 +43,11 @@ TEST(LogicDepth, EqualityIsATree) {
 }
 
 /// Of 2^Bits squares, by the low bits of a word; the root is the last node.
-StreamKernelBuilder squares(unsigned Bits) {
+StreamKernelBuilder squares(unsigned Bits, bool OfSum = false) {
   StreamKernelBuilder B("squares", {64, 1, 1});
-  const uint32_t Word = B.tap(B.input("in", Int32), {});
+  uint32_t Word = B.tap(B.input("in", Int32), {});
+  if (OfSum)
+    Word = B.op(DatapathOp::Add, Int32, {Word, B.constant(5)});
   std::vector<uint32_t> Level;
   for (uint32_t I = 0; I < 1u << Bits; ++I)
     Level.push_back(B.constant(I * I));
@@ -91,6 +94,19 @@ TEST(LogicDepth, OtherChoicesHaveARegisterEach) {
   Other.output(
       "out", Other.op(DatapathOp::Select, Int32, {If, Of, Other.constant(7)}));
   EXPECT_EQ(Latency(Other), 2);
+}
+
+TEST(LogicDepth, TablesBehindLogicAreFound) {
+  auto Found = [](unsigned Bits, bool OfSum, ElementForm Form) {
+    StreamKernelBuilder B = squares(Bits, OfSum);
+    B.output("out", uint32_t(B.K.Nodes.size() - 1));
+    return tablesBehindLogic(B.K, Form).size();
+  };
+  EXPECT_EQ(Found(5, true, ElementForm::Comb), 1u);
+  EXPECT_EQ(Found(4, true, ElementForm::Comb), 0u);
+  EXPECT_EQ(Found(5, false, ElementForm::Comb), 0u);
+  EXPECT_EQ(Found(5, true, ElementForm::Pipe), 0u);
+  EXPECT_EQ(Found(5, true, ElementForm::Seq), 0u);
 }
 
 TEST(LogicDepth, ModulesAreNamed) {
