@@ -28,7 +28,7 @@
 // RUN: %{emit} --kernel two --global 100 -o %t/two
 // RUN: %verify %t/two --no-synthesis --seeds 1 | FileCheck %s
 // RUN: %{emit} --kernel crc --arg n=60 -o %t/crc
-// RUN: not %verify %t/crc --seeds 1 | FileCheck %s --check-prefix=CRC
+// RUN: not %roofline verify %t/crc --seeds 1 | FileCheck %s --check-prefix=CRC
 // RUN: %verify %t/crc --seeds 1 --no-synthesis | FileCheck %s
 // CHECK: outputs equal the original's, bit for bit
 // CHECK: cycles {{.*}} exact
