@@ -55,6 +55,12 @@ bool isStructuralBuiltin(StringRef Name) {
          Name.starts_with("vloada_half") || Name.starts_with("vstorea_half");
 }
 
+/// The types of the arguments behind the name in a mangled symbol.
+static StringRef mangledTypes(StringRef Symbol) {
+  const StringRef Name = builtinName(Symbol);
+  return Symbol.substr(Symbol.rfind(Name) + Name.size());
+}
+
 /// Mangled types without "Dv4_", of a vector, and with "S_" as what it repeats.
 static std::string scalarTypes(StringRef Mangled) {
   std::string Types;
@@ -90,7 +96,7 @@ bool isComputedBuiltin(StringRef Symbol) {
   const StringRef Name = builtinName(Symbol);
   if (!Names.contains(Name) || Symbol.contains("__clc_"))
     return false;
-  const StringRef Mangled = Symbol.substr(Symbol.rfind(Name) + Name.size());
+  const StringRef Mangled = mangledTypes(Symbol);
   if (Name.starts_with("erf") && Mangled != "f") // a loop over the vector
     return false;
   const std::string Types = scalarTypes(Mangled);
@@ -174,12 +180,11 @@ static void callInstead(Function &F, StringRef Name) {
 /// OpenCL C 2.0 6.13.2: native_log and its kin may be as exact as log.
 static void callExactly(Function &F) {
   StringRef Name = builtinName(F.getName());
-  const StringRef Types =
-      F.getName().substr(F.getName().rfind(Name) + Name.size());
   if (!F.isDeclaration() || !F.getName().starts_with("_Z") ||
       isComputedBuiltin(F.getName()) || !Name.consume_front("native_"))
     return;
-  const std::string Exact = ("_Z" + Twine(Name.size()) + Name + Types).str();
+  const std::string Exact =
+      ("_Z" + Twine(Name.size()) + Name + mangledTypes(F.getName())).str();
   const Function *Own = F.getParent()->getFunction(Exact);
   if (isComputedBuiltin(Exact) && (!Own || Own->isDeclaration()))
     callInstead(F, Exact);
@@ -280,14 +285,12 @@ static std::unique_ptr<Module> parse(StringRef Text, LLVMContext &Context) {
 /// Both modules are of one context: what a linker would copy can move.
 static void moveParts(Module &From, Module &To) {
   for (GlobalVariable &Table : make_early_inc_range(From.globals())) {
-    GlobalVariable *There = To.getNamedGlobal(Table.getName());
-    if (There || Table.use_empty()) {
-      if (There)
-        Table.replaceAllUsesWith(There);
-      continue;
+    if (GlobalVariable *There = To.getNamedGlobal(Table.getName())) {
+      Table.replaceAllUsesWith(There);
+    } else if (!Table.use_empty()) {
+      From.removeGlobalVariable(&Table);
+      To.insertGlobalVariable(&Table);
     }
-    From.removeGlobalVariable(&Table);
-    To.insertGlobalVariable(&Table);
   }
   for (Function &F : make_early_inc_range(From)) {
     Function *There = To.getFunction(F.getName());

@@ -21,8 +21,8 @@ void Scheduler::classify() {
     const DatapathNode &N = K.Nodes[I];
     DatapathSchedule::Node &P = S.Nodes[I];
     P.Unit = operatorUnit(K, I);
-    // Seq, and cycles: a step lasts until they are ready.
     P.WithinTable = Within[I];
+    // Seq, and cycles: a step lasts until they are ready.
     if (Form != ElementForm::Pipe || S.Cycles.Of[I] || Within[I])
       P.Unit.Latency = 0;
     P.Invariant = N.Op == DatapathOp::Constant || N.Op == DatapathOp::Argument;

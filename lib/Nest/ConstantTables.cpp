@@ -1,6 +1,8 @@
 // Turns tables of constants into logic.
 #include "ConstantTables.h"
 
+#include "roofline/Stream/ConstantTables.h"
+
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Analysis/ConstantFolding.h"
 #include "llvm/Analysis/InstSimplifyFolder.h"

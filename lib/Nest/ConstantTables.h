@@ -8,12 +8,9 @@ class Function;
 
 namespace roofline {
 
-/// [element] Largest table that becomes logic.
-constexpr unsigned MaxTable = 1024;
-
 /// Replaces each load in \p F from a constant array at a variable index by a
-/// tree of selections on the bits of the index. Larger tables stay. An index
-/// outside of the table gives one of its elements.
+/// tree of selections on the bits of the index. Tables above MaxTable stay. An
+/// index outside of the table gives one of its elements.
 void openTables(llvm::Function &F);
 
 } // namespace roofline

@@ -1,6 +1,7 @@
 // Messages on accesses that are no streams.
 #include "AccessRefusals.h"
 
+#include "roofline/Stream/ConstantTables.h"
 #include "roofline/Variants/WorkItem.h"
 
 using namespace llvm;
@@ -10,8 +11,9 @@ namespace roofline {
 std::string insteadOf(const Value &Object) {
   if (const auto *Table = dyn_cast<GlobalVariable>(&Object);
       Table && Table->isConstant())
-    return "; a table of up to 1024 constants is logic where indices into it "
-           "choose the element: compute what it holds, or split it";
+    return "; a table of up to " + std::to_string(MaxTable) +
+           " constants is logic where indices into it choose the element: "
+           "compute what it holds, or split it";
   if (isa<AllocaInst>(Object))
     return "; a private array is a shift register or a line buffer, the places "
            "of which do not depend on data";

@@ -24,6 +24,18 @@
 // RUN: %roofline emit system %s --kernel powers --global 4000 -o %t/powers
 // RUN: %python %S/Inputs/ulps.py %t/powers/data a,c pow:16 ldexp:0
 
+// The rest, where Python has them, of one argument and of two.
+// RUN: %roofline emit system %s --kernel others --global 8000 -o %t/others
+// RUN: %python %S/Inputs/ulps.py %t/others/data a cosh:4 asinh:4 exp2:3 erfc:16
+// RUN: %python %S/Inputs/ulps.py %t/others/data a,c atan2:6 hypot:4
+
+// A function of the kernel's own is no builtin, and a body that is missing leaves the others of its name.
+// RUN: not %roofline emit verilog %s -D OWN --kernel own_sin --global 10 -o %t/x 2>&1 | FileCheck %s --check-prefix=OWN
+// OWN: error: {{.*native_sin}}
+// RUN: %roofline emit verilog %s --kernel error_of_one --global 10 -o %t/one
+// RUN: not %roofline emit verilog %s --kernel error_of_four --global 10 -o %t/x 2>&1 | FileCheck %s --check-prefix=ERF
+// ERF: 'erf' has no operator in a datapath
+
 // What has no body is named.
 // RUN: not %roofline emit verilog %s --kernel gamma --global 10 -o %t/x 2>&1 | FileCheck %s --check-prefix=GAMMA
 // GAMMA: computed-builtins.cl:[[#@LINE+40]]:{{[0-9]+}}: 'tgamma' has no operator in a datapath
@@ -67,4 +79,23 @@ kernel void powers(global const float *restrict a, global const float *restrict 
 }
 kernel void gamma(global const float *restrict a, global float *restrict b) {
   b[get_global_id(0)] = tgamma(a[get_global_id(0)]);
+}
+kernel void others(global const float *restrict a, global const float *restrict c, global float *restrict cosh_,
+                   global float *restrict asinh_, global float *restrict exp2_, global float *restrict erfc_,
+                   global float *restrict atan2_, global float *restrict hypot_) {
+  int i = get_global_id(0);
+  cosh_[i] = cosh(a[i]), asinh_[i] = asinh(a[i]), exp2_[i] = exp2(a[i]), erfc_[i] = erfc(a[i]);
+  atan2_[i] = atan2(a[i], c[i]), hypot_[i] = hypot(a[i], c[i]);
+}
+#ifdef OWN
+float __attribute__((overloadable)) sin(float x) { return x + x; }
+kernel void own_sin(global const float *restrict a, global float *restrict b) {
+  b[get_global_id(0)] = sin(a[get_global_id(0)]) + native_sin(a[get_global_id(0)]);
+}
+#endif
+kernel void error_of_one(global const float *restrict a, global float *restrict b) {
+  b[get_global_id(0)] = erf(a[get_global_id(0)]);
+}
+kernel void error_of_four(global const float4 *restrict a, global float4 *restrict b) {
+  b[get_global_id(0)] = erf(a[get_global_id(0)]);
 }

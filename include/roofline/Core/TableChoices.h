@@ -7,13 +7,11 @@
 #ifndef ROOFLINE_CORE_TABLECHOICES_H
 #define ROOFLINE_CORE_TABLECHOICES_H
 
+#include "roofline/Stream/ConstantTables.h"
 #include "roofline/Stream/StreamDesign.h"
 #include "roofline/Stream/StreamKernel.h"
 
 namespace roofline {
-
-/// [bit] Most bits of an index whose table has no registers within.
-constexpr unsigned MaxTableBits = 10;
 
 /// A tree of choices between constants, all by bits of one word.
 struct ConstantTable {

@@ -16,7 +16,7 @@ def floats(path):
 
 folder = pathlib.Path(sys.argv[1])
 inputs = [floats(folder / f"{name}.bin") for name in sys.argv[2].split(",")]
-own = {"exp10": lambda x: 10.0**x, "ldexp": lambda x, n: math.ldexp(x, int(n))}
+own = {"exp10": lambda x: 10.0**x, "exp2": lambda x: 2.0**x, "ldexp": lambda x, n: math.ldexp(x, int(n))}
 for text in sys.argv[3:]:
     name, limit = text.split(":")
     compared = 0
