@@ -20,16 +20,17 @@ import yaml
 AIMS = {"triad": 0.15, "float": 0.20}
 
 
-def native(binary, seconds):
-    """Returns {name: (best, median, worst)} in 1e9 per second."""
-    text = subprocess.run([binary, str(seconds), "128"], check=True,
+def native(binary, seconds, mib):
+    """Returns {name: (best, median, worst)} in 1e9 per second, of arrays of `mib` [MiB]."""
+    text = subprocess.run([binary, str(seconds), str(mib)], check=True,
                           capture_output=True, text=True).stdout
     rows = (line.split() for line in text.splitlines())
     return {name: tuple(map(float, rates)) for name, *rates in rows}
 
 
 def roofline(binary, seconds):
-    """Returns {name: best} in 1e9 per second, and the device stage's time."""
+    """Returns {name: best} in 1e9 per second, the triad's arrays [MiB], and the device
+    stage's time."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "host.yaml")
         begin = time.monotonic()
@@ -38,8 +39,10 @@ def roofline(binary, seconds):
         took = time.monotonic() - begin
         with open(path, encoding="utf-8") as file:
             device = yaml.safe_load(file)
+    mib = next(row["size"] >> 20 for row in device["bandwidth_table"]
+               if row["pattern"] == "triad")
     return {"triad": device["data"]["external"]["measured"]["value"],
-            "float": device["ceilings"]["float"]["measured"]["value"]}, took
+            "float": device["ceilings"]["float"]["measured"]["value"]}, mib, took
 
 
 def compare(options):
@@ -49,12 +52,12 @@ def compare(options):
     theirs = {name: [] for name in AIMS}
     longest = 0
     for _ in range(rounds):
-        for name, rates in native(options.native, 10 * seconds).items():
-            theirs[name].append(rates[0])
-        values, took = roofline(options.roofline, seconds)
+        values, mib, took = roofline(options.roofline, seconds)
         longest = max(longest, took)
         for name, value in values.items():
             ours[name].append(value)
+        for name, rates in native(options.native, 10 * seconds, mib).items():
+            theirs[name].append(rates[0])
     good = longest < 60
     print(f"device stage: at most {longest:.1f} s (aim: below 60)")
     print(f"{'':8}{'roofline':>22}{'native':>22}{'deviation':>11}{'aim':>6}")
