@@ -26,7 +26,7 @@ def together(a, b, overlap):
 
 def cycles(board, c):
     """[cycle] Time of the launch in the report's object `board` with constants \\p c:
-    Estimator of lib/Board/BoardEstimate.cpp with all mechanisms."""
+    Estimator of lib/analysis/board/Board/BoardEstimate.cpp with all mechanisms."""
     words = sum(u["words"] for u in board["units"])
     repeats = sum(u["repeats"] for u in board["units"])
     memory = c["word_interval"] * (words - repeats) + c["repeat_interval"] * repeats

@@ -6,7 +6,7 @@
 #include "Rounds.h"
 #include "StreamKernelBuilder.h"
 
-#include "roofline/Explore/StreamSearch.h"
+#include "roofline/StreamSearch/StreamSearch.h"
 
 #include <cstdio>
 

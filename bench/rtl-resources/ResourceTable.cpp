@@ -3,9 +3,9 @@
 //   rtl-resources [OPTIONS] TARGET COSTS.yaml RTL-FOLDER
 //                 KERNEL[:LANES[:VECTOR[:FORM]]] ...
 //
-// KERNEL: a name of unittests/Codegen, random:SEED, or a file of one stream
-// kernel, NAME.json. FORM: pipe, pipe/BITS in stages, or comb. One line each.
-// Options, in this order:
+// KERNEL: a name of unittests/streams/Codegen, random:SEED, or a file of one
+// stream kernel, NAME.json. FORM: pipe, pipe/BITS in stages, or comb. One line
+// each. Options, in this order:
 //
 //   -v             with the parts that the prediction consists of
 //   --json         each line is a JSON object, with longest paths and cells
@@ -17,12 +17,12 @@
 #include "roofline/Calibrate/CoreSynthesis.h"
 #include "roofline/Codegen/Verilog.h"
 #include "roofline/Core/CutStages.h"
-#include "roofline/DeviceFiles/CostFile.h"
 #include "roofline/Narrow/NarrowDatapath.h"
 #include "roofline/Process/RunFolder.h"
 #include "roofline/Resources/LogicPath.h"
 #include "roofline/Resources/ResourceModel.h"
 #include "roofline/Stream/DatapathOps.h"
+#include "roofline/StreamFiles/CostFile.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"

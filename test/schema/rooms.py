@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""rooms.py SOURCE: compares docs/architecture.md with CMakeLists.txt and the folders, and
+"""rooms.py SOURCE: compares docs/architecture.md with lib/CMakeLists.txt and the folders, and
 checks that no two rooms define a type of one name or list the fields of one type."""
 import collections
 import pathlib
@@ -9,21 +9,25 @@ import sys
 MAX_LINES = 6500  # with headers
 
 source = pathlib.Path(sys.argv[1])
-built = re.search(r"foreach\(room IN ITEMS(.*?)\)\n", (source / "CMakeLists.txt").read_text(),
-                  re.S).group(1)
-built = re.sub("#.*", "", built).split()
+lists = re.findall(r"^set\((\w+) ([^)]*)\)", (source / "lib/CMakeLists.txt").read_text(), re.M)
+towers = dict(re.findall(r"^ *roofline_tower\((\w+) ([^)]*)\)",
+                         (source / "lib/CMakeLists.txt").read_text(), re.M))
+wings = {wing: f"lib/{tower}/{wing}" for tower, names in towers.items() for wing in names.split()}
+folder = {room: f"{wings[wing]}/{room}" for wing, rooms in lists for room in rooms.split()}
+order = {wing: rooms.split() for wing, rooms in lists}
+built = [room for wing in wings for room in order[wing]]
 page = (source / "docs/architecture.md").read_text()
 rows = re.findall(r"^\| ([A-Z]\w+) \| .* \| (.*) \|$", page, re.M)
 problems = []
 if [name for name, _ in rows] != built:
-    problems.append(f"docs/architecture.md has {[n for n, _ in rows]}, CMakeLists.txt {built}")
-folders = {f.name for f in (source / "lib").iterdir() if any(f.glob("*.cpp"))}
-if folders != set(built):
-    problems.append(f"not built, or not there: {sorted(folders ^ set(built))}")
+    problems.append(f"docs/architecture.md has {[n for n, _ in rows]}, lib/CMakeLists.txt {built}")
+there = {str(f.parent.relative_to(source)) for f in source.glob("lib/*/*/*/CMakeLists.txt")}
+if there != set(folder.values()):
+    problems.append(f"not built, or not there: {sorted(there ^ set(folder.values()))}")
 
 
 def files(room):
-    return [f for top in ("lib", "include/roofline") for f in (source / top / room).glob("*")
+    return [f for top in (folder[room], f"include/roofline/{room}") for f in (source / top).glob("*")
             if f.suffix in (".h", ".cpp", ".def")]
 
 

@@ -5,7 +5,7 @@
 /// helpers it needs. Operators and work-item queries that the bodies call are
 /// declarations. Lines that the functions share come first, then the functions,
 /// so that the reader can take some of them
-/// (lib/Canonical/StructuralBuiltins.cpp).
+/// (lib/analysis/kernel/Canonical/StructuralBuiltins.cpp).
 #include "roofline/Canonical/StructuralBuiltins.h"
 #include "roofline/Kernel/Operators.h"
 

@@ -4,12 +4,9 @@
 
 #include "roofline/DeviceFiles/DeviceFile.h"
 
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
-
-#include <set>
 
 using namespace llvm;
 
@@ -73,41 +70,6 @@ static void show(const Device &D) {
   outs() << "  latency of operators\n";
   for (const auto &[Class, L] : D.Latency)
     row("  " + Class, L.Value.value(), "cycle", L.Source);
-}
-
-Expected<Device> chosenDevice(StringRef NameOrPath) {
-  Expected<std::string> Path = findDevice(NameOrPath, driverFolders());
-  if (!Path)
-    return Path.takeError();
-  return loadDevice(*Path);
-}
-
-Expected<Device> chosenDevices(ArrayRef<std::string> Names,
-                               AnalyzeOptions &Options) {
-  const std::string Default = "de5net";
-  std::vector<Device> &All = Options.AlsoOn;
-  std::vector<std::string> Wanted;
-  for (const std::string &Name : Names.empty() ? ArrayRef(Default) : Names)
-    if (Name == "all")
-      append_range(Wanted, listDevices(driverFolders()));
-    else
-      Wanted.push_back(Name);
-  std::set<StringRef> Seen; // "--device all --device ion" is all
-  for (const std::string &Name : Wanted) {
-    if (!Seen.insert(Name).second)
-      continue;
-    Expected<Device> D = chosenDevice(Name);
-    if (!D)
-      return D.takeError();
-    All.push_back(std::move(*D));
-  }
-  auto First =
-      find_if(All, [](const Device &D) { return D.pricesPipelines(); });
-  if (First == All.end())
-    First = All.begin();
-  Device Chosen = std::move(*First);
-  All.erase(First);
-  return Chosen;
 }
 
 static Expected<int> listAll() {

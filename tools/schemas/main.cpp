@@ -1,9 +1,9 @@
 // roofline-write-schemas FOLDER: writes NAME.schema.json of every file format.
 #include "roofline/Codegen/CoreFile.h"
-#include "roofline/DesignReport/KernelDesignsReport.h"
 #include "roofline/DesignReport/StencilDesigns.h"
 #include "roofline/DesignReport/StencilReport.h"
 #include "roofline/DesignReport/StreamReport.h"
+#include "roofline/Explore/KernelDesignsReport.h"
 #include "roofline/Farm/TaskFiles.h"
 #include "roofline/Measure/Measurement.h"
 #include "roofline/Plot/PlotData.h"
@@ -11,10 +11,10 @@
 #include "roofline/Programs/ProgramFile.h"
 #include "roofline/Report/DiffReport.h"
 #include "roofline/Report/EstimateJSON.h"
-#include "roofline/Report/NetlistJSON.h"
 #include "roofline/Report/PlatformReport.h"
-#include "roofline/Report/StreamKernelJSON.h"
 #include "roofline/Report/SummaryJSON.h"
+#include "roofline/StreamFiles/NetlistJSON.h"
+#include "roofline/StreamFiles/StreamKernelJSON.h"
 #include "roofline/Verify/SpaceReport.h"
 #include "roofline/Verify/VerifyProgram.h"
 

@@ -3,8 +3,9 @@
 /// \file
 /// Clang has no channels. A declaration `channel T c` becomes a variable of the
 /// section "fpga.channel" in global memory, a read of the channel a volatile
-/// load, a write a volatile store (lib/Frontend/ClangChannels.cpp). The
-/// functions here tell channels from memory.
+/// load, a write a volatile store
+/// (lib/analysis/kernel/Frontend/ClangChannels.cpp). The functions here tell
+/// channels from memory.
 #ifndef ROOFLINE_CANONICAL_CHANNELS_H
 #define ROOFLINE_CANONICAL_CHANNELS_H
 

@@ -9,11 +9,11 @@
 #define ROOFLINE_KERNEL_COUNTS_H
 
 #include "roofline/Base/Expr.h"
+#include "roofline/Base/Workload.h"
 #include "roofline/Kernel/Design.h"
 #include "roofline/Kernel/KernelSummary.h"
 #include "roofline/Kernel/Launch.h"
 #include "roofline/Kernel/MissingInput.h"
-#include "roofline/Machine/Roofline.h"
 
 #include <optional>
 #include <string>

@@ -11,9 +11,9 @@
 #include "roofline/Base/FabricResources.h"
 #include "roofline/Base/Sourced.h"
 #include "roofline/Base/Units.h"
+#include "roofline/Base/Workload.h"
 
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -81,15 +81,6 @@ struct ProcessingUnit {
   /// Resources of an FPGA that routing and interfaces leave free.
   std::optional<FabricResources> Fabric;
   bool operator==(const ProcessingUnit &) const = default;
-};
-
-/// Operations W and bytes Q of a piece of work.
-struct Workload {
-  std::string Name;
-  /// Operations by type and kind: {"float32", "add"}: CQ_i [operation].
-  std::map<std::pair<std::string, std::string>, double> Operations;
-  /// Bytes by data source: MQ_j [byte].
-  std::map<std::string, double, std::less<>> Bytes;
 };
 
 // Ceilings and roofs ----------------------------------------------------------

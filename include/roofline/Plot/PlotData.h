@@ -7,8 +7,6 @@
 #ifndef ROOFLINE_PLOT_PLOTDATA_H
 #define ROOFLINE_PLOT_PLOTDATA_H
 
-#include "roofline/DesignReport/StencilDesigns.h"
-#include "roofline/DesignReport/StreamReport.h"
 #include "roofline/Machine/Roofline.h"
 #include "roofline/Report/AnalysisResult.h"
 #include "roofline/Report/PlatformReport.h"
@@ -100,14 +98,6 @@ void addKernel(PlotData &Plot, const AnalysisResult &R);
 /// Adds the feasible mappings of \p R, or only its front when they are too
 /// many.
 void addMappings(PlotData &Plot, const System &S, const PlatformResult &R);
-
-/// Adds the designs of \p R as points, and their peak as a roof of the device.
-/// Source: TYTRA17 Fig. 15.
-void addVariants(PlotData &Plot, const StreamReport &R);
-
-/// Adds the best design of \p R for each number of steps in a pass; fused steps
-/// move a point to the right.
-void addSteps(PlotData &Plot, const StencilReport &R);
 
 /// Says what \p R lacks for a point in the plot.
 std::string missingText(const AnalysisResult &R);

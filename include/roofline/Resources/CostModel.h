@@ -1,7 +1,7 @@
 // Resources of the structures of an emitted core on one FPGA family.
 //
 /// \file
-/// DeviceFiles/CostFile.h fills it from the cost files of `roofline calibrate`.
+/// StreamFiles/CostFile.h fills it from the cost files of `roofline calibrate`.
 /// Each structure has a curve: measurements of synthesis at some sizes, and a
 /// fit between them. docs/cost-format.md names the structures.
 /// Source: TYTRA17 section 6.2.

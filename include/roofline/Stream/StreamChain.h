@@ -17,6 +17,7 @@
 #ifndef ROOFLINE_STREAM_STREAMCHAIN_H
 #define ROOFLINE_STREAM_STREAMCHAIN_H
 
+#include "roofline/Kernel/KernelChain.h"
 #include "roofline/Stream/StreamKernel.h"
 
 namespace roofline {
@@ -33,9 +34,6 @@ struct ChainError {
 std::optional<ChainError>
 composeChain(const std::vector<StreamKernel> &Kernels,
              const std::vector<std::string> &Temporaries, StreamKernel &Chain);
-
-/// The names of the kernels of a chain: "ey,ex,hz" are three.
-std::vector<std::string> kernelsOfChain(std::string_view Name);
 
 /// Characters of the longest shortName(): files get endings, and many systems
 /// allow 255.

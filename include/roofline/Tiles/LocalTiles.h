@@ -12,7 +12,7 @@
 ///
 /// When groups overlap, or store transposed tiles or one sum each, or when
 /// work-items march along a loop, the positions of the new launch are the
-/// stored elements (lib/Tiles/LaunchShape.h).
+/// stored elements (lib/streams/map/Tiles/LaunchShape.h).
 ///
 /// Not handled: cells whose place or content depends on data, cells that one
 /// work-item reads in the phase in which another writes them, atomics on local

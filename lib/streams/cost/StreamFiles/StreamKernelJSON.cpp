@@ -1,0 +1,141 @@
+// Stream kernels as JSON, both ways without loss.
+#include "roofline/StreamFiles/StreamKernelJSON.h"
+
+#include "DatapathOpJSON.h"
+#include "roofline/Report/KernelFile.h"
+
+using namespace llvm;
+
+namespace roofline {
+
+/// A type of streams, of fewer kinds than a kernel's.
+struct StreamType {
+  ValueType &Of;
+};
+template <typename V> void list(V &Visit, StreamType &S) {
+  static constexpr const char *Kinds[] = {"int", "float"};
+  Visit("scalar", S.Of.Scalar, {.OneOf = Kinds});
+  Visit("bits", S.Of.Bits, {.Least = 1, .Most = 64});
+  Visit("lanes", S.Of.Lanes, {.Least = 1, .Most = 1});
+}
+
+template <typename V> void list(V &Visit, Box &S) {
+  Visit("origin", S.Origin, {.Says = "[position] in each dimension"});
+  Visit("size", S.Size, {.Least = 1});
+}
+template <typename V> void list(V &Visit, ScalarArgument &S) {
+  Visit("name", S.Name, {.Least = 1});
+  Visit("type", StreamType{S.Type});
+  Visit("bits", S.Bits);
+}
+template <typename V> void listStream(V &Visit, Stream &S) {
+  Visit("name", S.Name, {.Least = 1});
+  Visit("type", StreamType{S.Type});
+  Visit("window", S.Window);
+  Visit("first_element", S.FirstElement);
+  Visit.unless("fields", S.Fields, uint32_t(1), {.Least = 2, .Most = 128});
+  Visit("pitch", S.Pitch);
+}
+template <typename V> void list(V &Visit, Stream &S) { listStream(Visit, S); }
+template <typename V> void list(V &Visit, InputStream &S) {
+  listStream(Visit, S);
+  Visit("taps", S.Taps, {.Least = 1});
+}
+template <typename V> void list(V &Visit, OutputStream &S) {
+  listStream(Visit, S);
+  Visit("value", S.Value);
+  Visit("enable", S.Enable);
+}
+template <typename V> void list(V &Visit, Reduction &S) {
+  Visit("name", S.Name, {.Least = 1});
+  Visit("element", S.Element);
+  Visit("op", S.Op);
+  Visit("type", StreamType{S.Type});
+  Visit("value", S.Value);
+  Visit("factor", S.Factor, {.Says = "of fma alone"});
+  Visit("enable", S.Enable);
+  Visit("initial", S.Initial);
+  Visit("initial_scalar", S.InitialScalar);
+  Visit.unless("interleave", S.Interleave, 1u,
+               {.Says = "partial sums of add and fma of floats, a power of two",
+                .Least = 2});
+  Visit.unless("location", S.Loc, SourceLocation());
+}
+template <typename V> void list(V &Visit, Recurrence &S) {
+  Visit("type", StreamType{S.Type});
+  Visit("value", S.Value);
+  Visit("initial", S.Initial);
+  Visit("initial_scalar", S.InitialScalar);
+  Visit.unless("location", S.Loc, SourceLocation());
+}
+template <typename V> void list(V &Visit, DatapathNode &S) {
+  Visit("op", S.Op);
+  Visit("type", StreamType{S.Type});
+  Visit.unless("operands", S.Operands, std::vector<uint32_t>(), {.Most = 3});
+  Visit.unless("value", S.Value, uint64_t(0));
+  Visit.unless("at", S.At, Offset{0, 0, 0});
+  Visit.unless("location", S.Loc, SourceLocation());
+}
+template <typename V> void list(V &Visit, StreamPlace &S) {
+  Visit("window", S.Window);
+  Visit("first_element", S.FirstElement);
+  Visit("pitch", S.Pitch);
+}
+template <typename V> void list(V &Visit, KernelSizes &S) {
+  Visit("values", S.Values, {.Says = "of the size scalars", .Least = 1});
+  Visit("space", S.Space);
+  Visit("active", S.Active);
+  Visit("inputs", S.Inputs);
+  Visit("outputs", S.Outputs);
+  Visit.unless("temporaries", S.Temporaries, std::vector<StreamPlace>());
+}
+template <typename V> void list(V &Visit, StreamKernel &S) {
+  Visit("name", S.Name);
+  Visit.unless("location", S.Loc, SourceLocation());
+  Visit("dimensions", S.NumDimensions, {.Least = 1, .Most = 3});
+  Visit("space", S.Space);
+  Visit("active", S.Active);
+  Visit("scalars", S.Scalars);
+  Visit("inputs", S.Inputs);
+  Visit("outputs", S.Outputs);
+  Visit.unless("temporaries", S.Temporaries, std::vector<Stream>());
+  Visit("reductions", S.Reductions);
+  Visit.unless("recurrences", S.Recurrences, std::vector<Recurrence>(),
+               {.Says = "Values that a position leaves to the next."});
+  Visit("nodes", S.Nodes);
+  Visit.unless("finish", S.Finish, std::vector<StreamKernel>(),
+               {.Says = "What is computed of the reductions and stored, when "
+                        "the walk is done.",
+                .Most = 1});
+  Visit.unless("stage_bits", S.StageBits, uint32_t(0),
+               {.Says = "[bit] Operators are cut into stages of about so many; "
+                        "absent: they are whole.",
+                .Least = LeastStageBits,
+                .Most = MostStageBits});
+  Visit.unless("size_scalars", S.SizeScalars, std::vector<uint32_t>(),
+               {.Says = "Scalars that give the sizes of a launch."});
+  Visit.unless("sizes", S.Sizes, std::vector<KernelSizes>(),
+               {.Says = "The kernel for several of their values, its own "
+                        "first."});
+}
+
+static constexpr FileFormat StreamKernelFormat = {
+    "roofline-stream-kernel", StreamKernelFormatVersion, "stream kernel",
+    "stream kernel",
+    "Kernels as maps over streams. See docs/stream-kernel-json.md."};
+
+json::Value toJSON(const std::vector<StreamKernel> &Kernels) {
+  return writeKernels(StreamKernelFormat, Kernels);
+}
+
+Expected<std::vector<StreamKernel>> readStreamKernels(StringRef Text,
+                                                      StringRef Name) {
+  return readKernels<StreamKernel>(Text, Name, StreamKernelFormat,
+                                   verifyStreamKernel);
+}
+
+json::Value streamKernelSchema() {
+  return kernelsSchema<StreamKernel>(StreamKernelFormat);
+}
+
+} // namespace roofline

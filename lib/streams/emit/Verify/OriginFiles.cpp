@@ -1,0 +1,120 @@
+// Files of an emitted folder with the kernel that it is derived from.
+#include "OriginFiles.h"
+
+#include "roofline/DeviceFiles/LaunchFile.h"
+#include "roofline/Stream/StreamChain.h"
+#include "roofline/StreamFiles/StreamKernelJSON.h"
+#include "roofline/Verify/CoreFolder.h"
+
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IRReader/IRReader.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/SourceMgr.h"
+
+using namespace llvm;
+
+namespace roofline {
+
+static std::string launchText(const StreamKernel &K, const Launch &L) {
+  std::string Text =
+      "format: roofline-launch\nversion: 1\nkernel: " + K.Name + "\n";
+  auto AddSizes = [&](StringRef Key, const std::array<uint64_t, 3> &Sizes) {
+    Text += (Key + ": [").str();
+    for (unsigned D = 0; D < L.Dimensions; ++D)
+      Text += (D ? ", " : "") + (Key == "global" && !L.GlobalNames[D].empty()
+                                     ? L.GlobalNames[D]
+                                     : std::to_string(Sizes[D]));
+    Text += "]\n";
+  };
+  for (const Stream &S : K.Temporaries)
+    Text += (&S == &K.Temporaries.front() ? "temporaries: [" : ", ") + S.Name +
+            (&S == &K.Temporaries.back() ? "]\n" : "");
+  if (L.Dimensions)
+    AddSizes("global", L.Global);
+  if (L.Dimensions && L.Local)
+    AddSizes("local", *L.Local);
+  auto AddArguments = [&](StringRef Key, bool AreMaxima) {
+    std::string List;
+    for (const auto &[Name, Value] : argumentTexts(L))
+      if (L.Maxima.count(Name) == AreMaxima)
+        List += "  " + Name + ": " + Value + "\n";
+    if (!List.empty())
+      Text += (Key + ":\n" + List).str();
+  };
+  AddArguments("args", false);
+  AddArguments("max", true);
+  if (!L.Iterate)
+    return Text;
+  Text += "iterate: " + std::to_string(L.Iterate->Steps) + "\n";
+  for (const SwapPair &P : L.Iterate->Swap)
+    Text += (&P == &L.Iterate->Swap.front() ? "swap: {" : ", ") + P.Read +
+            ": " + P.Written + (&P == &L.Iterate->Swap.back() ? "}\n" : "");
+  if (L.Iterate->SameBorders)
+    Text += "borders: same\n";
+  if (L.Iterate->By != StepLoop::Host)
+    Text += L.Iterate->By == StepLoop::Kernel ? "time_loop: swaps\n"
+                                              : "time_loop: copies\n";
+  return Text;
+}
+
+std::vector<TextFile> originFiles(const Module &M, const StreamKernel &K,
+                                  const Launch &L, const std::string &Variant) {
+  std::string Ir;
+  raw_string_ostream OS(Ir);
+  M.print(OS, nullptr);
+  return {{"origin/kernel.ll", std::move(Ir)},
+          {"origin/launch.yaml", launchText(K, L)},
+          {"origin/variant.txt", Variant + "\n"},
+          {"origin/kernel.streams.json",
+           formatv("{0:2}\n", toJSON(std::vector<StreamKernel>{K})).str()}};
+}
+
+Expected<OriginFiles> readOriginFiles(StringRef Folder, StringRef What,
+                                      LLVMContext &Context) {
+  std::string Origin = (Folder + "/origin/").str();
+  auto Text = [&](StringRef Name) -> Expected<std::string> {
+    auto Buffer = MemoryBuffer::getFile(Origin + Name, /*IsText=*/true);
+    if (!Buffer)
+      return createStringError(Origin + Name + ": " +
+                               Buffer.getError().message() +
+                               "; is this the folder of " + What + "?");
+    return (*Buffer)->getBuffer().str();
+  };
+  Expected<std::string> Json = Text("kernel.streams.json");
+  if (!Json)
+    return Json.takeError();
+  Expected<std::string> Variant = Text("variant.txt");
+  if (!Variant)
+    return Variant.takeError();
+  Expected<std::vector<StreamKernel>> Kernels =
+      readStreamKernels(*Json, Origin + "kernel.streams.json");
+  if (!Kernels)
+    return Kernels.takeError();
+  if (Kernels->size() != 1)
+    return createStringError(Origin +
+                             "kernel.streams.json: one kernel is expected");
+  Expected<LaunchFile> Launch = loadLaunch(Origin + "launch.yaml");
+  if (!Launch)
+    return Launch.takeError();
+  OriginFiles Files = {std::move(Kernels->front()), Launch->L,
+                       StringRef(*Variant).trim().str(), nullptr};
+  SMDiagnostic Problem;
+  Files.M = parseIRFile(Origin + "kernel.ll", Problem, Context);
+  if (!Files.M)
+    return createStringError(Origin + "kernel.ll: " + Problem.getMessage());
+  for (const std::string &Name : kernelsOfChain(Files.K.Name))
+    if (!Files.M->getFunction(Name))
+      return createStringError(Origin + "kernel.ll: no kernel '" + Name + "'");
+  return std::move(Files);
+}
+
+Error variantError(StringRef Text, const VariantError &Problem) {
+  return createStringError(
+      "variant '" + Text + "'" +
+      (Problem.Column ? ", column " + Twine(Problem.Column) : "") + ": " +
+      Problem.Message);
+}
+
+} // namespace roofline

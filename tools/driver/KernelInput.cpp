@@ -1,0 +1,352 @@
+// Kernels and their launch, as all subcommands take them.
+#include "KernelInput.h"
+
+#include "Command.h"
+
+#include "roofline/Analysis/KernelAnalysis.h"
+#include "roofline/Frontend/CompileOpenCL.h"
+#include "roofline/Kernel/KernelChain.h"
+#include "roofline/Report/SummaryJSON.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <set>
+
+using namespace llvm;
+
+namespace roofline {
+
+/// The options of kernels and their launch.
+static std::vector<CommandOption> inputOptions(KernelInput &Input) {
+  LaunchTexts &Texts = Input.Texts;
+  std::vector<CommandOption> Options = {
+      text("kernel", Input.Kernel),
+      text("launch", Input.LaunchPath),
+      text("global", Texts.Global),
+      text("local", Texts.Local),
+      texts("arg", Texts.Args),
+      texts("trip", Texts.Trips),
+      texts("max", Texts.Maxima),
+      text("iterate", Texts.Iterate),
+      texts("swap", Texts.Swaps),
+      text("borders", Texts.Borders),
+      flag("reassociate", Input.Reassociates)};
+  auto Clang = [&](const char *Name, std::vector<std::string> Before,
+                   std::string Joined) {
+    Options.push_back({Name, [=, &Input](StringRef Value) {
+                         append_range(Input.ClangArgs, Before);
+                         Input.ClangArgs.push_back(Joined + Value.str());
+                         return Error::success();
+                       }});
+  };
+  Clang("cl-std", {}, "-cl-std=");
+  Clang("include", {"-include"}, "");
+  for (const char *Letter : {"D", "U", "I"})
+    Clang(Letter, {}, std::string("-") + Letter);
+  return Options;
+}
+
+/// A time loop in the kernel, which emitted folders name, is found again.
+static void dropTimeLoop(Launch &L) {
+  if (!L.Iterate || L.Iterate->By == StepLoop::Host)
+    return;
+  L.SameBorders = L.Iterate->SameBorders;
+  L.Iterate.reset();
+}
+
+/// Notes that the file \p Path beside the source belongs to another program.
+static void noteSkipped(StringRef Path) {
+  errs() << "roofline: note: " << Path
+         << " beside the source is not read: it lacks 'format: "
+            "roofline-launch'\n";
+}
+
+Error KernelInput::readLaunch(Launch &L) {
+  const bool IsNamed = !LaunchPath.empty() && LaunchPath != NoLaunch;
+  const std::string Path = IsNamed ? LaunchPath
+                           : LaunchPath.empty() && !HasProfile
+                               ? findLaunch(File, noteSkipped)
+                               : "";
+  if (Path.empty())
+    return applyLaunchTexts(Texts, L);
+  Expected<LaunchFile> Read = loadLaunch(Path);
+  if (!Read)
+    return Read.takeError();
+  TheFile = std::move(*Read);
+  IsFound = !IsNamed;
+  dropTimeLoop(TheFile->L);
+  if (IsFound)
+    return TakesIteration ? Error::success() : applyLaunchTexts(Texts, L);
+  L = TheFile->L;
+  Buffers = TheFile->Buffers;
+  if (Kernel.empty())
+    Kernel = TheFile->Kernel;
+  if (Kernel == TheFile->Kernel && Temporaries.empty())
+    Temporaries = TheFile->Temporaries;
+  if (!TheFile->Plan.empty() && TakesPlan)
+    return completePlan(TheFile->Plan);
+  if (!TheFile->Plan.empty())
+    if (Error E = chooseOne(TheFile->Plan, L))
+      return E;
+  return applyLaunchTexts(Texts, L);
+}
+
+/// Chooses the kernel that the found file names, or the only one of its list.
+void KernelInput::chooseKernel(ArrayRef<std::string> Names) {
+  auto IsThere = [&](const std::string &Name) {
+    return is_contained(Names, Name);
+  };
+  if (!TheFile->Kernel.empty() &&
+      all_of(kernelsOfChain(TheFile->Kernel), IsThere))
+    Kernel = TheFile->Kernel;
+  std::set<std::string> Listed;
+  for (const PlannedLaunch &P : TheFile->Plan)
+    if (IsThere(P.Kernel))
+      Listed.insert(P.Kernel);
+  if (Listed.size() == 1)
+    Kernel = *Listed.begin();
+}
+
+Error KernelInput::takeFound(ArrayRef<std::string> Names, Launch &L) {
+  if (!IsFound)
+    return Error::success();
+  if (Kernel.empty())
+    chooseKernel(Names);
+  Expected<Launch> Own = launchOf(*TheFile, Kernel, Texts);
+  if (!Own)
+    return Own.takeError();
+  L = std::move(*Own);
+  if (!launchOf(*TheFile, Kernel))
+    return Error::success();
+  if (adds(*TheFile, Kernel, Texts))
+    noteFound();
+  Buffers = TheFile->Buffers;
+  if (Kernel == TheFile->Kernel && Temporaries.empty())
+    Temporaries = TheFile->Temporaries;
+  for (const PlannedLaunch &P : TheFile->Plan)
+    if (P.Kernel == Kernel) {
+      NamesOfLoops = P.Variables;
+      break;
+    }
+  return Error::success();
+}
+
+Error KernelInput::checkAgainst(ArrayRef<KernelSummary> Kernels) {
+  if (!IsFound)
+    return Error::success();
+  auto IsThere = [&](const PlannedLaunch &P) {
+    return any_of(Kernels,
+                  [&](const KernelSummary &K) { return K.Name == P.Kernel; });
+  };
+  if (TakesPlan && Kernel.empty() && Texts.Global.empty() &&
+      Texts.Local.empty() && !TheFile->Plan.empty() &&
+      all_of(TheFile->Plan, IsThere)) {
+    LaunchPath = TheFile->Path;
+    noteFound();
+    return completePlan(TheFile->Plan);
+  }
+  return checkFound(*TheFile, Kernels);
+}
+
+Error KernelInput::adjust(const KernelSummary &K, Launch &L) const {
+  return IsFound ? addFound(*TheFile, K, Texts, L) : Error::success();
+}
+
+std::string KernelInput::foundFor(StringRef Name) const {
+  return IsFound && adds(*TheFile, Name, Texts) ? TheFile->Path : "";
+}
+
+void KernelInput::noteFound() {
+  if (!IsNoted)
+    errs() << "roofline: note: launch of " << TheFile->Path
+           << ", found beside the source (--launch none: without)\n";
+  IsNoted = true;
+}
+
+Error KernelInput::locate(Error E) const {
+  return TheFile ? roofline::locate(std::move(E), *TheFile, Texts)
+                 : std::move(E);
+}
+
+/// The options win over each launch of the list.
+Error KernelInput::completePlan(std::vector<PlannedLaunch> All) {
+  for (auto [Name, Value] : {std::pair("--kernel", StringRef(Kernel)),
+                             std::pair("--global", StringRef(Texts.Global)),
+                             std::pair("--local", StringRef(Texts.Local))})
+    if (!Value.empty())
+      return invalid(Twine(Name) + " beside the list of launches of " +
+                     LaunchPath);
+  for (PlannedLaunch &P : All) {
+    for (StringRef Text : Texts.Args)
+      if (is_contained(P.Variables, Text.split('=').first))
+        return invalid("--arg " + Text + ": a loop of " + LaunchPath +
+                       " gives " + Text.split('=').first + " its values");
+    if (Error E = applyLaunchTexts(Texts, P.L))
+      return E;
+  }
+  Plan = std::move(All);
+  return Error::success();
+}
+
+/// The first launch of the kernel that is asked for, or of the only one.
+Error KernelInput::chooseOne(ArrayRef<PlannedLaunch> All, Launch &L) {
+  const PlannedLaunch *First = nullptr;
+  for (const PlannedLaunch &P : All) {
+    if (!Kernel.empty() && P.Kernel != Kernel)
+      continue;
+    if (First && First->Kernel != P.Kernel)
+      return invalid(LaunchPath +
+                     " launches several kernels: name one with --kernel");
+    if (!First)
+      First = &P;
+  }
+  if (!First)
+    return invalid(LaunchPath + " launches no kernel '" + Kernel + "'");
+  Kernel = First->Kernel;
+  L = First->L;
+  NamesOfLoops = First->Variables;
+  return Error::success();
+}
+
+std::vector<std::string> KernelInput::allClangArgs() const {
+  std::vector<std::string> Args;
+  for (const std::string &Define : DeviceDefines) {
+    StringRef Name = StringRef(Define).split('=').first;
+    const bool IsGiven = any_of(ClangArgs, [&](StringRef A) {
+      return (A.consume_front("-D") || A.consume_front("-U")) &&
+             A.split('=').first == Name;
+    });
+    if (!IsGiven)
+      Args.push_back("-D" + Define);
+  }
+  append_range(Args, ClangArgs);
+  return Args;
+}
+
+Expected<std::unique_ptr<Module>> readModule(const std::string &File,
+                                             ArrayRef<std::string> ClangArgs,
+                                             LLVMContext &Context) {
+  StringRef Extension = sys::path::extension(File);
+  if (Extension != ".cl" && Extension != ".ll" && Extension != ".bc")
+    return invalid(File +
+                   ": not OpenCL C (.cl), LLVM IR (.ll, .bc) or a kernel "
+                   "summary (.json)");
+  return Extension == ".cl" ? compileOpenCL(File, ClangArgs, Context)
+                            : loadIR(File, Context);
+}
+
+static Expected<std::vector<KernelSummary>>
+readFile(const std::string &File, ArrayRef<std::string> ClangArgs) {
+  auto Buffer = MemoryBuffer::getFile(File);
+  if (!Buffer)
+    return invalid(File + ": " + Buffer.getError().message());
+  if (sys::path::extension(File) == ".json")
+    return readSummaries((*Buffer)->getBuffer(), File);
+  LLVMContext Context;
+  Expected<std::unique_ptr<Module>> M = readModule(File, ClangArgs, Context);
+  if (!M)
+    return M.takeError();
+  return summarizeKernels(**M);
+}
+
+static std::vector<std::string> namesOf(ArrayRef<KernelSummary> Kernels) {
+  std::vector<std::string> Names;
+  for (const KernelSummary &K : Kernels)
+    Names.push_back(K.Name);
+  return Names;
+}
+
+Expected<std::vector<KernelSummary>>
+KernelInput::chosen(std::vector<KernelSummary> Kernels) const {
+  if (Kernels.empty())
+    return invalid(File + ": no kernel in the file");
+  if (Kernel.empty())
+    return Kernels;
+  const std::string Names = join(namesOf(Kernels), ", ");
+  erase_if(Kernels, [&](const KernelSummary &K) { return K.Name != Kernel; });
+  if (Kernels.empty())
+    return invalid(File + ": no kernel '" + Kernel + "'; there are: " + Names);
+  return Kernels;
+}
+
+Expected<std::vector<KernelSummary>> KernelInput::readKernels() const {
+  Expected<std::vector<KernelSummary>> Kernels = readFile(File, allClangArgs());
+  return Kernels ? chosen(std::move(*Kernels)) : std::move(Kernels);
+}
+
+Expected<std::vector<KernelSummary>> KernelInput::readKernels(Launch &L) {
+  Expected<std::vector<KernelSummary>> Kernels = readFile(File, allClangArgs());
+  if (!Kernels)
+    return Kernels;
+  if (Error E = takeFound(namesOf(*Kernels), L))
+    return E;
+  return chosen(std::move(*Kernels));
+}
+
+Expected<KernelSummary> KernelInput::readKernel(Launch &L) {
+  Expected<std::vector<KernelSummary>> Kernels = readKernels(L);
+  if (!Kernels)
+    return Kernels.takeError();
+  if (IsFound && !Buffers.empty())
+    noteFound();
+  if (Kernels->size() == 1)
+    return std::move(Kernels->front());
+  return invalid(File + ": name one of its kernels with --kernel: " +
+                 join(namesOf(*Kernels), ", "));
+}
+
+/// Gives the files of a command line to \p Input.
+static Error takeFiles(Command C, ArrayRef<std::string> Files,
+                       KernelInput &Input) {
+  const std::string See =
+      (" see roofline " + OptionTable::name(C) + " --help").str();
+  if (!Input.MostFiles && !Files.empty())
+    return invalid("no argument '" + Files.front() + "' is expected;" + See);
+  if (Files.size() < Input.LeastFiles || Files.size() > Input.MostFiles)
+    return invalid(Twine(Input.LeastFiles == 2 ? "two input files are"
+                                               : "one input file is") +
+                   " expected, " + Twine(Files.size()) + " given;" + See);
+  if (Files.empty())
+    return Error::success();
+  Input.File = Files.front();
+  Input.MoreFiles = Files.drop_front().vec();
+  return Error::success();
+}
+
+Expected<bool> parseArguments(Command C, ArrayRef<const char *> Words,
+                              std::vector<CommandOption> Own,
+                              KernelInput &Input, std::string *OtherOption) {
+  append_range(Own, inputOptions(Input));
+  if (OtherOption)
+    for (const TableOption &O : optionTable().options(C))
+      if (none_of(Own, [&](const CommandOption &Taken) {
+            return Taken.Name == O.Name;
+          }))
+        Own.push_back(
+            noted({O.Name.str(), [](StringRef) { return Error::success(); }},
+                  *OtherOption));
+  std::vector<std::string> Files;
+  Expected<bool> Runs = readCommandLine(C, Words, Own, Files);
+  if (Runs && *Runs)
+    if (Error E = takeFiles(C, Files, Input))
+      return E;
+  return Runs;
+}
+
+int runCommand(Expected<bool> Parsed, const KernelInput &Input,
+               function_ref<Expected<int>()> Run) {
+  if (!Parsed)
+    return fail(Parsed.takeError());
+  if (!*Parsed)
+    return Done;
+  Expected<int> Code = Run();
+  return Code ? *Code : fail(Input.locate(Code.takeError()));
+}
+
+} // namespace roofline

@@ -1,0 +1,154 @@
+// roofline emit verilog: a variant of a kernel as a core.
+#include "Command.h"
+#include "CoreInput.h"
+#include "DesignInput.h"
+#include "StreamInput.h"
+
+#include "roofline/Recognition/StreamRecognition.h"
+#include "roofline/Resources/CoveredLanes.h"
+#include "roofline/Stream/StreamChain.h"
+#include "roofline/StreamPricing/PriceStreams.h"
+#include "roofline/StreamSearch/StreamSearch.h"
+#include "roofline/Verify/CoreFolder.h"
+#include "roofline/Verify/LargeLaunch.h"
+
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace roofline {
+namespace {
+
+struct Options {
+  CoreInput Core;
+  std::string Output, Testbench = "auto";
+  uint64_t Seed = 1;
+  std::string Device, Costs;
+  PlatformRequest Request;
+};
+
+/// The device that is asked for, else one of xc7 alone.
+Expected<Device> deviceOf(const Options &O) {
+  Device Reference;
+  Reference.Name = Reference.CostTarget = "xc7";
+  return O.Device.empty() ? std::move(Reference) : chosenDevice(O.Device);
+}
+
+/// Lays the core out for device \p D, and predicts its resources. An error
+/// where they are too many for the device that is asked for.
+Error price(const Options &O, const Device &D,
+            const std::optional<CostModel> &Costs, CoreOrigin &Origin) {
+  if (Costs) {
+    Origin.Design = laidOutFor(*Costs, Origin.Design);
+    Origin.Cost = costOf(*Costs, Origin);
+  }
+  if (O.Device.empty())
+    return Error::success();
+  if (Origin.Network)
+    return invalid("--device: whether a design fits is unknown: tiles have no "
+                   "measured cost");
+  Expected<StreamPricing> P =
+      pricingOn(Origin.K, D, Costs, O.Request, driverFolders(), Origin.Masters);
+  if (!P)
+    return P.takeError();
+  if (std::optional<std::string> Why = whyTooLarge(*P, Origin.Design))
+    return invalid(*Why);
+  return Error::success();
+}
+
+std::vector<CommandOption> optionsOf(Options &O) {
+  std::vector<CommandOption> Own = masterOptions(O.Core);
+  append_range(Own, std::vector<CommandOption>{
+                        text("variant", O.Core.Variant),
+                        nameOption(O.Core),
+                        text("o", O.Output),
+                        {"seed",
+                         [&O](StringRef Value) -> Error {
+                           if (Value.getAsInteger(10, O.Seed))
+                             return invalid("--seed '" + Value +
+                                            "': a whole number is expected");
+                           return Error::success();
+                         }},
+                        temporaryOption(O.Core.Input),
+                        {"testbench",
+                         [&O](StringRef Value) -> Error {
+                           O.Testbench = Value;
+                           if (Value != "always" && Value != "auto")
+                             return invalid("--testbench '" + Value +
+                                            "': auto and always are there");
+                           return Error::success();
+                         }},
+                        parsed("clock", parseClock, O.Core.Clock),
+                        text("device", O.Device),
+                        text("costs", O.Costs),
+                        {"utilization",
+                         [&O](StringRef Value) {
+                           return parseUtilizationLimit(Value,
+                                                        O.Request.Utilization);
+                         }},
+                        {"launches", [&O](StringRef Value) {
+                           return parseLaunches(Value, O.Request.Launches);
+                         }}});
+  return Own;
+}
+
+Expected<int> run(Options &O) {
+  if (O.Output.empty())
+    return invalid("-o DIR is missing");
+  if (sys::fs::exists(O.Output))
+    return invalid(O.Output + ": exists; a core goes into a new folder");
+  LLVMContext Context;
+  std::unique_ptr<Module> M;
+  Expected<Device> D = deviceOf(O);
+  if (!D)
+    return D.takeError();
+  Expected<std::optional<CostModel>> Costs =
+      chosenCosts(O.Costs, *D, driverFolders());
+  if (!Costs)
+    return Costs.takeError();
+  Expected<CoreOrigin> Origin =
+      readCore(O.Core, Context, M, *Costs ? &**Costs : nullptr);
+  if (!Origin)
+    return Origin.takeError();
+  if (Error E = price(O, *D, *Costs, *Origin))
+    return E;
+  // The testbench of sizes at run time has small ones.
+  const bool WithTestbench = O.Testbench == "always" ||
+                             !Origin->K.Sizes.empty() ||
+                             !isLargeLaunch(Origin->K);
+  Expected<VerilogCore> Core =
+      makeCore(*M, *Origin, O.Seed, rtlFolder(), WithTestbench);
+  if (!Core)
+    return Core.takeError();
+  if (Error E = writeFolder(O.Output, Core->Files))
+    return E;
+  outs() << formatv(
+      "{0}: core {1}, {2}, {3} cycles {4}\n", O.Output, Core->Name,
+      Origin->Variant, Core->Cycles,
+      doesAllPasses(*Origin)
+          ? formatv("for {0} steps", Origin->L.Iterate->Steps).str()
+          : std::string("a launch"));
+  if (std::optional<std::string> Why = whyNotCompared(Origin->K);
+      Why && !WithTestbench) {
+    errs() << "roofline: not compared with the original: " << *Why << '\n';
+    return Incomplete;
+  }
+  return Done;
+}
+
+} // namespace
+
+template <>
+int commandMain<Command::EmitVerilog>(ArrayRef<const char *> Words) {
+  Options O;
+  O.Core.Input.TakesIteration = O.Core.Input.TakesMaxima = true;
+  return runCommand(
+      parseArguments(Command::EmitVerilog, Words, optionsOf(O), O.Core.Input),
+      O.Core.Input, [&] { return run(O); });
+}
+
+} // namespace roofline

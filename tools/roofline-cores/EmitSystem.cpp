@@ -1,0 +1,138 @@
+// roofline emit system: a core with registers, drivers, and a board.
+#include "Command.h"
+#include "CoreInput.h"
+#include "DesignInput.h"
+
+#include "roofline/Resources/LogicPath.h"
+#include "roofline/Soc/EmitSystem.h"
+#include "roofline/StreamFiles/CostFile.h"
+#include "roofline/Verify/LargeLaunch.h"
+
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace roofline {
+namespace {
+
+struct Options {
+  CoreInput Core;
+  std::string Output;
+  SystemOptions System;
+};
+
+std::vector<CommandOption> optionsOf(Options &O) {
+  std::vector<CommandOption> Own = masterOptions(O.Core);
+  erase_if(Own, [](const CommandOption &C) { return C.Name == "memory"; });
+  append_range(Own,
+               std::vector<CommandOption>{
+                   text("variant", O.Core.Variant),
+                   text("o", O.Output),
+                   temporaryOption(O.Core.Input),
+                   nameOption(O.Core),
+                   {"seed",
+                    [&O](StringRef Value) -> Error {
+                      if (Value.getAsInteger(10, O.System.Seed))
+                        return invalid("--seed '" + Value +
+                                       "': a whole number is expected");
+                      return Error::success();
+                    }},
+                   choice<SystemBoard>("board",
+                                       {{"none", SystemBoard::None},
+                                        {"ulx3s", SystemBoard::Ulx3s},
+                                        {"icebreaker", SystemBoard::Icebreaker},
+                                        {"de10-nano", SystemBoard::De10Nano}},
+                                       O.System.Board),
+                   parsed("clock", parseClock, O.System.Clock)});
+  return Own;
+}
+
+Expected<CostModel> costsOf(StringRef Family) {
+  Expected<std::string> Path = findCosts(Family, driverFolders());
+  if (!Path)
+    return Path.takeError();
+  return loadCosts(*Path);
+}
+
+/// The typical clock of the core with its masters; nothing where a delay is not
+/// known.
+std::optional<Hertz> predictClock(const CostModel &Costs,
+                                  const CoreOrigin &Origin) {
+  const LogicPath Of = pathOf(Costs, Origin);
+  if (!Of.Unknowns.empty() || !Costs.Routing)
+    return std::nullopt;
+  return clockRange(*Costs.Routing, Of.Delay).Typical;
+}
+
+Expected<int> run(Options &O) {
+  if (O.Output.empty())
+    return invalid("-o DIR is missing");
+  if (sys::fs::exists(O.Output))
+    return invalid(O.Output + ": exists; a system goes into a new folder");
+  LLVMContext Context;
+  std::unique_ptr<Module> M;
+  O.Core.Memory = "axi4";
+  Expected<CostModel> Series7 = costsOf("xc7"), CycloneV = costsOf("cyclonev"),
+                      Ecp5 = costsOf("ecp5");
+  if (Error E = joinErrors(Series7.takeError(),
+                           joinErrors(CycloneV.takeError(), Ecp5.takeError())))
+    return std::move(E);
+  const CostModel *OfBoard = nullptr;
+  switch (O.System.Board) {
+  case SystemBoard::None:
+    OfBoard = &*Series7;
+    break;
+  case SystemBoard::De10Nano:
+    OfBoard = &*CycloneV;
+    break;
+  case SystemBoard::Ulx3s:
+    OfBoard = &*Ecp5;
+    break;
+  case SystemBoard::Icebreaker: // no known delays to cut operators by
+    break;
+  }
+  if (OfBoard)
+    O.Core.Clock = O.System.Clock;
+  Expected<CoreOrigin> Origin = readCore(O.Core, Context, M, OfBoard);
+  if (!Origin)
+    return Origin.takeError();
+  if (O.System.Board != SystemBoard::None)
+    Origin->Design.Delays = DelayCells::FlipFlops; // other families
+  O.System.RtlFolder = rtlFolder();
+  O.System.HostFolder = hostFolder();
+  O.System.Series7Clock = predictClock(*Series7, *Origin);
+  O.System.CycloneVClock = predictClock(*CycloneV, *Origin);
+  O.System.Ecp5Clock = predictClock(*Ecp5, *Origin);
+  Expected<std::vector<TextFile>> Files = emitSystem(*M, *Origin, O.System);
+  if (!Files)
+    return Files.takeError();
+  if (Error E = writeFolder(O.Output, *Files))
+    return E;
+  const bool HasCheck = any_of(
+      *Files, [](const TextFile &F) { return F.Name == "host/check.c"; });
+  outs() << formatv("{0}: system of {1}, {2}; {3}\n", O.Output, Origin->K.Name,
+                    Origin->Variant,
+                    HasCheck ? "make -C " + O.Output + " check simulates it"
+                             : "too large to simulate");
+  std::optional<std::string> Why = whyNotCompared(Origin->K);
+  if (!Why || !isLargeLaunch(Origin->K)) // small ones are always compared
+    return Done;
+  errs() << "roofline: not compared with the original: " << *Why << '\n';
+  return Incomplete;
+}
+
+} // namespace
+
+template <> int commandMain<Command::EmitSystem>(ArrayRef<const char *> Words) {
+  Options O;
+  O.Core.Input.TakesIteration = O.Core.Input.TakesMaxima = true;
+  return runCommand(
+      parseArguments(Command::EmitSystem, Words, optionsOf(O), O.Core.Input),
+      O.Core.Input, [&] { return run(O); });
+}
+
+} // namespace roofline

@@ -1,0 +1,319 @@
+// roofline variants, roofline explore: the designs of a kernel, priced.
+#include "Command.h"
+#include "DesignInput.h"
+#include "KernelDesigns.h"
+#include "StreamInput.h"
+
+#include "roofline/Calibrate/Calibrate.h"
+#include "roofline/DesignReport/StencilDesigns.h"
+#include "roofline/DesignReport/StreamPlot.h"
+#include "roofline/DesignReport/StreamReport.h"
+#include "roofline/Steps/LowerVariant.h"
+#include "roofline/Stream/StreamChain.h"
+#include "roofline/StreamPricing/PriceStreams.h"
+#include "roofline/Verify/SynthesiseCore.h"
+
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace roofline {
+namespace {
+
+struct Options {
+  KernelInput Input;
+  DesignInput Design;
+  std::string PlotFile, StreamsOut;
+  Objective By = Objective::Time;
+  bool IsSearch = false;
+  std::string Designs;       ///< "stream", "kernel"; empty: what the kernel is
+  KernelExploration Kernels; ///< where they are kernels; the files of both
+  uint32_t MaxSteps = 1024;  ///< a pass
+  uint32_t Synthesise = 0;   ///< number of the best designs
+};
+
+std::vector<CommandOption> optionsOf(Options &O) {
+  std::vector<CommandOption> Own = designOptions(O.Design);
+  append_range(Own, std::vector<CommandOption>{
+                        text("plot-data", O.PlotFile),
+                        text("streams-out", O.StreamsOut),
+                        count("synthesise", O.Synthesise),
+                        temporaryOption(O.Input),
+                    });
+  for (CommandOption &Option : Own) {
+    const StringRef Name = Option.Name;
+    if (Name == "utilization") // a kernel's designs have another default
+      Option.Take = [&O, Take = Option.Take](StringRef Value) {
+        Error E = Take(Value);
+        O.Kernels.Space.Utilization = O.Design.Request.Utilization;
+        return E;
+      };
+    else if (Name != "device" && Name != "clock")
+      Option = noted(Option, O.Kernels.StreamOption);
+  }
+  append_range(Own, kernelDesignOptions(O.Kernels));
+  append_range(Own,
+               std::vector<CommandOption>{
+                   choice<Objective>("objective",
+                                     {{"time", Objective::Time},
+                                      {"energy", Objective::Energy},
+                                      {"area", Objective::Area}},
+                                     O.By),
+                   text("designs", O.Designs), maxStepsOption(O.MaxSteps)});
+  return Own;
+}
+
+// Synthesis of the best
+// ---------------------------------------------------------------------------
+
+/// The first designs of \p Front by \p O.Synthesise, from the best on.
+template <typename R, typename D>
+std::vector<std::string> bestOf(const R &Report, ArrayRef<D> Front,
+                                const D *Best, const Options &O) {
+  std::vector<std::string> Texts;
+  auto Add = [&](const D &Design) {
+    std::string Text = variantText(Report, Design);
+    if (Texts.size() < O.Synthesise && !is_contained(Texts, Text))
+      Texts.push_back(std::move(Text));
+  };
+  if (Best)
+    Add(*Best);
+  for_each(Front, Add);
+  return Texts;
+}
+
+/// On a terminal.
+void showDone(StringRef What) {
+  if (sys::Process::StandardErrIsDisplayed())
+    errs() << What << '\n';
+}
+
+Expected<std::vector<SynthesisedDesign>>
+synthesise(const StreamKernel &K, const Launch &L,
+           const std::vector<std::string> &Variants, const Device &D,
+           const std::optional<CostModel> &Costs) {
+  if (!Costs)
+    return invalid("--synthesise: '" + D.Name +
+                   "' names no family of FPGAs; --costs names one");
+  if (!findTarget(Costs->Target))
+    return invalid("--synthesise: yosys does not synthesise for " +
+                   Costs->Target + ", whose costs '" + D.Name + "' has; " +
+                   "--costs names another family");
+  SmallString<128> Kept;
+  if (sys::path::cache_directory(Kept))
+    sys::path::append(Kept, "roofline", "cores");
+  return synthesiseDesigns(K, L, Variants,
+                           {.Target = Costs->Target,
+                            .Costs = Costs,
+                            .RtlFolder = rtlFolder(),
+                            .Kept = Kept.str().str(),
+                            .Progress = showDone});
+}
+
+// Designs of streams
+// ---------------------------------------------------------------------------
+
+Expected<StreamReport> reportOf(StreamKernel K, const Device &D,
+                                const std::optional<CostModel> &Costs,
+                                const Options &O, const std::string &Note) {
+  Expected<StreamPricing> P = pricingOn(
+      std::move(K), D, Costs, O.Design.request(), driverFolders(), std::nullopt,
+      {.MostVector = O.Design.Space.MaxVector,
+       .MostLanes = O.Design.Space.MaxLanes,
+       .WhatMayFit = O.IsSearch});
+  if (!P)
+    return P.takeError();
+  if (std::optional<std::string> Why = whyNoObjective(*P, O.By))
+    return invalid(*Why);
+  if (!Note.empty())
+    P->Platform.Notes.push_back(Note);
+  return O.IsSearch ? exploreReport(std::move(*P), O.Design.Space, O.By)
+                    : variantsReport(std::move(*P), O.Design.Space);
+}
+
+Error write(const Options &O, const Device &D,
+            const std::vector<StreamReport> &Reports) {
+  if (!O.Kernels.Json.empty())
+    if (Error E = writeOutput(O.Kernels.Json, [&](raw_ostream &OS) {
+          json::OStream J(OS, /*IndentSize=*/2);
+          writeJson(Reports, J);
+          OS << '\n';
+        }))
+      return E;
+  if (Error E = writeDesignPage(O.Kernels.Html, DesignPage::Kind::Variants,
+                                O.Input.File, [&] { return toJSON(Reports); }))
+    return E;
+  if (O.PlotFile.empty())
+    return Error::success();
+  PlotData Plot;
+  Plot.Title = sys::path::filename(O.Input.File).str() + ": variants";
+  addDevice(Plot, D.Name, D.Unit, O.Design.Request.Of);
+  for (const StreamReport &R : Reports)
+    addVariants(Plot, R);
+  return writeJson(O.PlotFile, toJSON(Plot));
+}
+
+// Designs of kernels
+// ---------------------------------------------------------------------------
+
+Expected<int> runKernels(Options &O, const Device &D) {
+  O.Kernels.IsByTime = O.By == Objective::Time;
+  if (Error E = checkKernelDesigns(O.Input, O.Kernels))
+    return E;
+  Launch L;
+  Expected<std::vector<KernelSummary>> Kernels = readKernelsFor(D, O.Input, L);
+  if (!Kernels)
+    return Kernels.takeError();
+  return exploreKernels(*Kernels, O.Input, L, D, O.Kernels);
+}
+
+/// True where \p D prices designs of kernels.
+bool pricesKernels(const Device &D) {
+  return D.pricesPipelines() && D.Times && !D.Structures.empty();
+}
+
+/// After readStreams() failed by \p Why: the designs of the kernel, where the
+/// device and the options permit.
+Expected<int> runOtherwise(Options &O, const Device &D, Error Why) {
+  if (!O.IsSearch || !O.Designs.empty() || !O.Kernels.StreamOption.empty() ||
+      O.By != Objective::Time || !pricesKernels(D) ||
+      sys::path::extension(O.Input.File) == ".json")
+    return Why;
+  const std::string Text = toString(std::move(Why));
+  if (Error E = checkKernelDesigns(O.Input, O.Kernels, Text))
+    return E;
+  Launch L;
+  Expected<std::vector<KernelSummary>> Kernels = readKernelsFor(D, O.Input, L);
+  if (!Kernels) { // both found the same wrong with the input
+    consumeError(Kernels.takeError());
+    return invalid(Text);
+  }
+  Expected<int> Code = exploreKernels(*Kernels, O.Input, L, D, O.Kernels, Text);
+  if (!Code)
+    return invalid(Text + "\n" + toString(O.Input.locate(Code.takeError())));
+  return Code;
+}
+
+// Designs of iterated kernels
+// ---------------------------------------------------------------------------
+
+Expected<int> runSteps(Options &O, const Launch &L, const StreamKernel &K,
+                       const Device &D, const std::optional<CostModel> &Costs) {
+  const Iteration &I = *L.Iterate;
+  if (O.By != Objective::Time)
+    return invalid("--objective: designs of steps are searched by time alone");
+  Expected<StencilReport> Found =
+      stepsReport(I, K, D, Costs, O.Design, O.MaxSteps);
+  if (!Found)
+    return Found.takeError();
+  StencilReport &R = *Found;
+  if (O.Synthesise) {
+    auto Synthesised = synthesise(
+        K, L,
+        bestOf(R, ArrayRef(R.Front), R.Best ? &R.BySteps[*R.Best] : nullptr, O),
+        D, Costs);
+    if (!Synthesised)
+      return Synthesised.takeError();
+    R.Synthesised = std::move(*Synthesised);
+  }
+  std::vector<ConePeer> Peers;
+  if (Stencil S; !findStencil(K, I.Swap, uint64_t(I.Steps), S) && Costs &&
+                 Costs->MemoryBlockBits)
+    Peers = conePeers(R, S, *Costs->MemoryBlockBits);
+  if (!O.Kernels.Json.empty())
+    if (Error E = writeJson(O.Kernels.Json, toJSON(R, Peers)))
+      return E;
+  if (Error E = writeDesignPage(O.Kernels.Html, DesignPage::Kind::Steps,
+                                O.Input.File, [&] { return toJSON(R, Peers); }))
+    return E;
+  if (!O.PlotFile.empty()) {
+    PlotData Plot;
+    Plot.Title = sys::path::filename(O.Input.File).str() + ": steps a pass";
+    addDevice(Plot, D.Name, D.Unit, O.Design.Request.Of);
+    addSteps(Plot, R);
+    if (Error E = writeJson(O.PlotFile, toJSON(Plot)))
+      return E;
+  }
+  if (O.Kernels.Json != "-" && O.StreamsOut != "-" && O.PlotFile != "-")
+    printStencilDesigns(R, Peers, outs());
+  return R.Best ? Done : Incomplete;
+}
+
+Expected<int> run(Options &O) {
+  O.Kernels.Space.Clock = O.Design.Request.Clock;
+  Expected<Device> D = chosenDevice(O.Design.Device);
+  if (!D)
+    return D.takeError();
+  const bool IsSummary = StringRef(O.Input.File).ends_with(".summary.json");
+  if (O.Designs == "kernel" || (O.IsSearch && O.Designs.empty() && IsSummary))
+    return runKernels(O, *D);
+  Expected<std::optional<CostModel>> Costs =
+      chosenCosts(O.Design.Costs, *D, driverFolders());
+  if (!Costs)
+    return Costs.takeError();
+  Launch L;
+  TimeLoopUse Loop = {.IsTaken = O.IsSearch && O.By == Objective::Time};
+  Expected<std::vector<StreamKernel>> Kernels = readStreams(O.Input, L, Loop);
+  if (!Kernels)
+    return runOtherwise(O, *D, O.Input.locate(Kernels.takeError()));
+  if (!O.Kernels.KernelOption.empty())
+    return invalid(
+        O.Kernels.KernelOption +
+        " is of designs of kernels alone; --designs kernel asks for these");
+  if (!O.StreamsOut.empty())
+    if (Error E = writeJson(O.StreamsOut, toJSON(*Kernels)))
+      return E;
+  if (O.IsSearch && L.Iterate) {
+    if (Kernels->size() > 1)
+      return invalid(O.Input.File + ": --iterate is of one kernel, or of a "
+                                    "chain: --kernel names it");
+    return runSteps(O, L, Kernels->front(), *D, *Costs);
+  }
+  std::vector<StreamReport> Reports;
+  bool Fits = true;
+  for (StreamKernel &K : *Kernels) {
+    const std::string Note = O.IsSearch ? noteOnSteps(K, L, Loop) : "";
+    Expected<StreamReport> R = reportOf(std::move(K), *D, *Costs, O, Note);
+    if (!R)
+      return R.takeError();
+    Fits &= R->Best.has_value();
+    if (O.Synthesise) {
+      auto Synthesised =
+          synthesise(R->Pricing.Kernel, L,
+                     bestOf(*R, ArrayRef(R->Designs),
+                            R->Best ? &R->Designs[*R->Best] : nullptr, O),
+                     *D, *Costs);
+      if (!Synthesised)
+        return Synthesised.takeError();
+      R->Synthesised = std::move(*Synthesised);
+    }
+    Reports.push_back(std::move(*R));
+  }
+  if (Error E = write(O, *D, Reports))
+    return E;
+  if (O.Kernels.Json != "-" && O.StreamsOut != "-" && O.PlotFile != "-")
+    for (const StreamReport &R : Reports)
+      printStreamReport(R, outs());
+  return Fits ? Done : Incomplete;
+}
+
+int designsMain(Command C, ArrayRef<const char *> Words) {
+  Options O;
+  O.IsSearch = O.Input.TakesIteration = C == Command::Explore;
+  return runCommand(parseArguments(C, Words, optionsOf(O), O.Input), O.Input,
+                    [&] { return run(O); });
+}
+
+} // namespace
+
+template <> int commandMain<Command::Variants>(ArrayRef<const char *> Words) {
+  return designsMain(Command::Variants, Words);
+}
+template <> int commandMain<Command::Explore>(ArrayRef<const char *> Words) {
+  return designsMain(Command::Explore, Words);
+}
+
+} // namespace roofline
