@@ -1,36 +1,42 @@
 #!/bin/bash
-# From a fresh machine to green tests: installs, builds with warnings as errors,
-# runs every test, builds again with AddressSanitizer and UBSan and runs the unit
-# tests and the driver's, then the short forms of the benchmarks.
+# From a fresh machine to green tests: installs what is missing, builds with assertions and
+# with warnings as errors, runs the tests of a change.
 #
-#   ./test.sh [--no-sanitizers] [--no-bench]
+#   ./test.sh         # 15 minutes on two cores
+#   ./test.sh --all   # also what runs nightly: every synthesis and large simulation, the
+#                     # packages, sanitizers, the short forms of the benchmarks
 #
-# ROOFLINE_PRESET=ci: builds a folder of sources at once, which is quicker from scratch
-# and slower after a change. Results for machines: build/results/*.xml (JUnit). Exit code
-# 0 if all passed.
+# Results for machines: build/results/*.xml (JUnit). Exit code 0 if all passed.
 set -u -o pipefail
 cd "$(dirname "$0")" || exit 1
 
-sanitizers=1 bench=1
-for option in "$@"; do
-  case $option in
-    --no-sanitizers) sanitizers= ;;
-    --no-bench) bench= ;;
-    *) echo "usage: ./test.sh [--no-sanitizers] [--no-bench]" >&2; exit 1 ;;
-  esac
-done
+all=
+case $* in
+  "") ;;
+  --all) all=1 ;;
+  *) echo "usage: ./test.sh [--all]" >&2; exit 1 ;;
+esac
 
 results=$PWD/build/results
 failed=() times=()
 
+# What the commands that have ended took of all cores together [s].
+cpu_seconds() {
+  local stat
+  read -r -a stat <"/proc/$$/stat"
+  echo $(((stat[15] + stat[16]) / $(getconf CLK_TCK)))
+}
+
 # step NAME COMMAND...: runs it, remembers its time and a failure, goes on.
 step() {
-  local name=$1 begin=$SECONDS status=passed
+  local name=$1 begin=$SECONDS cpu status=passed
+  cpu=$(cpu_seconds)
   shift
   printf '\n==== %s\n' "$name"
   "$@" || status=FAILED
+  cpu=$(($(cpu_seconds) - cpu))
   printf '==== %s: %s (%d s)\n' "$name" $status $((SECONDS - begin))
-  times+=("$(printf '%5d s  %s' $((SECONDS - begin)) "$name")")
+  times+=("$(printf '%5d s  %5d s of CPU  %s' $((SECONDS - begin)) $cpu "$name")")
   [ $status = passed ] && return 0
   failed+=("$name")
   return 1
@@ -44,10 +50,10 @@ part() {
   return $status
 }
 
-build() { # PRESET: of CMakePresets.json
-  local launcher=()
-  command -v ccache >/dev/null && launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
-  cmake --preset "$1" "${launcher[@]}" && cmake --build --preset "$1"
+build() { # PRESET TARGET...
+  local preset=$1
+  shift
+  cmake --preset "$preset" && cmake --build --preset "$preset" ${1:+--target "$@"}
 }
 
 run_ctest() { # FOLDER NAME OPTION...
@@ -57,12 +63,40 @@ run_ctest() { # FOLDER NAME OPTION...
     --output-junit "$results/$name.xml" "$@"
 }
 
-run_lit() { # FOLDER NAME
-  /usr/lib/llvm-22/bin/lit -sv --xunit-xml-output "$results/$2.xml" "$1/test"
+run_lit() { # FOLDER NAME OPTION...
+  local folder=$1 name=$2
+  shift 2
+  /usr/lib/llvm-22/bin/lit -sv --xunit-xml-output "$results/$name.xml" "$@" "$folder/test"
 }
 
 check_format() {
-  git ls-files '*.cpp' '*.h' | xargs clang-format-22 --dry-run --Werror
+  git ls-files '*.cpp' '*.h' | xargs -P "$(nproc)" -n 100 clang-format-22 --dry-run --Werror
+}
+
+# Says whose Verilog has changed: results of yosys are kept by its hash.
+changed_cores() {
+  local new
+  new=$(git status --porcelain test/synthesis | wc -l)
+  [ "$new" -eq 0 ] || echo "synthesised anew, and to be committed: $new cores (git status test/synthesis)"
+}
+
+# Every kept result again, from an empty folder.
+fresh_synthesis() {
+  local fresh=$PWD/build/synthesis
+  rm -rf "$fresh"
+  mkdir -p "$fresh"
+  run_lit build lit-nightly --param nightly=1 --param kept_synthesis="$fresh" || return 1
+  diff -r test/synthesis "$fresh" ||
+    { echo "kept results differ from new ones, or belong to no core: take build/synthesis" >&2; return 1; }
+}
+
+sanitized() { # TOWER
+  build sanitized "$1" "$1-tests" &&
+    run_ctest build-asan "ctest-sanitized-$1" -L "$1" -LE nightly
+}
+
+package() {
+  build release product manual && scripts/package.sh build-release
 }
 
 # Predictions beside measured designs, where ROOFLINE_BOARD_DATA names their folder; the
@@ -70,12 +104,12 @@ check_format() {
 board_benchmark() {
   local data=${ROOFLINE_BOARD_DATA:-}
   if [ -n "$data" ]; then
-    bench/board/board.py "$data" --designs 60 --roofline build/bin/roofline &&
-      bench/board/transform.py "$data" --roofline build/bin/roofline
+    bench/board/board.py "$data" --designs 60 --roofline build-release/bin/roofline &&
+      bench/board/transform.py "$data" --roofline build-release/bin/roofline
   else
-    bench/board/board.py --self-check --roofline build/bin/roofline &&
-      bench/board/advice.py --self-check --roofline build/bin/roofline &&
-      bench/board/transform.py --self-check --roofline build/bin/roofline
+    bench/board/board.py --self-check --roofline build-release/bin/roofline &&
+      bench/board/advice.py --self-check --roofline build-release/bin/roofline &&
+      bench/board/transform.py --self-check --roofline build-release/bin/roofline
   fi
 }
 
@@ -86,53 +120,51 @@ newer_tools() {
 
 clock_benchmark() {
   local newer
-  bench/clock/clock.py --roofline build/bin/roofline --short || return 1
+  bench/clock/clock.py --roofline build-release/bin/roofline --short || return 1
   newer=$(scripts/newer-tools.sh 2>/dev/null) || return 0
   local PATH=$PATH:$newer
-  bench/clock/clock.py --roofline build/bin/roofline --family ecp5 --short &&
-    bench/clock/clock.py --roofline build/bin/roofline --family xc7 --short
+  bench/clock/clock.py --roofline build-release/bin/roofline --family ecp5 --short &&
+    bench/clock/clock.py --roofline build-release/bin/roofline --family xc7 --short
 }
 
 short_benchmarks() {
   local status=0
-  part bench/hpca16/run.py --roofline build/bin/roofline || status=1
-  part bench/hpca16/byhand.py --roofline build/bin/roofline || status=1
-  part bench/overhead/overhead.py --plugin build/lib/libRoofline.so --short || status=1
-  part bench/lookup3/lookup3.py --roofline build/bin/roofline --keys 16384 || status=1
-  part bench/profile/profile.py --plugin build/lib/libRooflineProfile.so --runs 1 || status=1
-  part bench/measure/measure.py --roofline build/bin/roofline \
-    --native build/bench/measure/bench-native --short || status=1
-  part bench/float/float.py --build build --short || status=1
+  part bench/hpca16/run.py --roofline build-release/bin/roofline || status=1
+  part bench/hpca16/byhand.py --roofline build-release/bin/roofline || status=1
+  part bench/overhead/overhead.py --plugin build-release/lib/libRoofline.so --short || status=1
+  part bench/lookup3/lookup3.py --roofline build-release/bin/roofline --keys 16384 || status=1
+  part bench/profile/profile.py --plugin build-release/lib/libRooflineProfile.so --runs 1 || status=1
+  part bench/measure/measure.py --roofline build-release/bin/roofline \
+    --native build-release/bench/measure/bench-native --short || status=1
+  part bench/float/float.py --build build-release --short || status=1
   part clock_benchmark || status=1
-  part build/bench/dac17/bench-dac17 || status=1
-  part bench/stencil/stencil.py --build build --short || status=1
+  part build-release/bench/dac17/bench-dac17 || status=1
+  part bench/stencil/stencil.py --build build-release --short || status=1
   part board_benchmark || status=1
   return $status
 }
 
 step "set-up" scripts/setup.sh || exit 1
-step "newer tools" newer_tools
 rm -rf "$results"
 step "format" check_format
-step "build" build "${ROOFLINE_PRESET:-release}" || exit 1
+step "build" build all || exit 1
 mkdir -p "$results"
-step "unit tests and samples" run_ctest build ctest -E '^lit$'
-step "lit" run_lit build lit
-step "package" scripts/package.sh build
-# Unoptimised, so that no use of an object is optimised away before it is checked;
-# line tables alone, and reports still name the line. A folder at once, so that its
-# headers are read once: a third of the time.
-if [ $sanitizers ]; then
-  step "build with sanitizers" build sanitized &&
-    {
-      step "unit tests with sanitizers" run_ctest build-asan ctest-sanitized \
-        -E '^(lit|samples\..*)$'
-      step "driver tests with sanitizers" run_lit build-asan lit-sanitized
-    }
-fi
-if [ $bench ]; then
-  step "short benchmarks" short_benchmarks
-  step "corpus" bench/corpus/corpus.py --plugin build/lib/libRoofline.so --short
+step "unit tests" run_ctest build ctest -E '^lit$' -LE nightly
+if [ ! $all ]; then
+  step "lit" run_lit build lit
+  changed_cores
+else
+  step "newer tools" newer_tools
+  step "build of nightly tests" build all nightly
+  step "nightly unit tests and samples" run_ctest build ctest-nightly -L nightly
+  step "lit, with all syntheses" fresh_synthesis
+  step "packages" package
+  step "sanitizers: analysis" sanitized analysis
+  step "sanitizers: cores" sanitized cores &&
+    step "driver tests with sanitizers" run_lit build-asan lit-sanitized
+  step "build for benchmarks" build release product benchmarks &&
+    step "short benchmarks" short_benchmarks &&
+    step "corpus" bench/corpus/corpus.py --plugin build-release/lib/libRoofline.so --short
 fi
 
 printf '\nwhat the steps took:\n'
@@ -142,4 +174,4 @@ if [ ${#failed[@]} -gt 0 ]; then
   printf 'test.sh: FAILED: %s\n' "${failed[@]}"
   exit 1
 fi
-echo "test.sh: all passed in $SECONDS s"
+echo "test.sh: all passed in $SECONDS s, $(cpu_seconds) s of CPU"

@@ -25,14 +25,6 @@ function(roofline_options target)
   endif()
 endfunction()
 
-# roofline_computes(target): tests spend most of their time in this library. A sanitized
-# build, otherwise unoptimised, optimises it.
-function(roofline_computes target)
-  if(ROOFLINE_SANITIZE)
-    target_compile_options(${target} PRIVATE -O2)
-  endif()
-endfunction()
-
 # g++ 12 warns of libstdc++ where it takes that parsed.
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
   set(CMAKE_DISABLE_PRECOMPILE_HEADERS ON)
@@ -50,12 +42,11 @@ function(roofline_headers name)
   target_precompile_headers(${name} PRIVATE ${arg_HEADERS})
 endfunction()
 
-set(standard_headers <algorithm> <cmath> <map> <memory> <optional> <set> <string> <vector>)
+set(standard_headers <algorithm> <cmath> <functional> <map> <memory> <optional> <set> <string>
+                     <variant> <vector>)
+roofline_headers(RooflineStdParsedHeaders HEADERS ${standard_headers})
 # LLVM's headers are most of the time that a file of ours takes to compile.
-roofline_headers(RooflineLLVMParsedHeaders
-  LINK RooflineLLVMHeaders
-  HEADERS
-    ${standard_headers}
+set(llvm_headers
     <llvm/ADT/STLExtras.h>
     <llvm/ADT/StringExtras.h>
     <llvm/Analysis/LoopInfo.h>
@@ -73,6 +64,9 @@ roofline_headers(RooflineLLVMParsedHeaders
     <llvm/Support/MemoryBuffer.h>
     <llvm/Support/Path.h>
     <llvm/Support/raw_ostream.h>)
+roofline_headers(RooflineLLVMParsedHeaders
+  LINK RooflineLLVMHeaders
+  HEADERS ${standard_headers} ${llvm_headers})
 
 # roofline_room(target room): lets a target, and what links it, include
 # "roofline/<room>/...". A target sees the rooms that it links and no others, so
@@ -85,14 +79,19 @@ function(roofline_room target room)
   target_include_directories(${target} PUBLIC ${seen})
 endfunction()
 
-# roofline_library(name [STD_ONLY] LINK libs... SOURCES files...): one folder of
-# lib/, its room. STD_ONLY: knows no LLVM.
+# roofline_library(name [STD_ONLY] [PARSED headers] LINK libs... SOURCES files...): one
+# folder of lib/, its room. STD_ONLY: knows no LLVM. PARSED: a target of roofline_headers().
 function(roofline_library name)
-  cmake_parse_arguments(arg "STD_ONLY" "" "LINK;SOURCES" ${ARGN})
+  cmake_parse_arguments(arg "STD_ONLY" "PARSED" "LINK;SOURCES" ${ARGN})
+  if(arg_STD_ONLY)
+    set(arg_PARSED RooflineStdParsedHeaders)
+  elseif(NOT arg_PARSED)
+    set(arg_PARSED RooflineLLVMParsedHeaders)
+  endif()
   foreach(library IN LISTS arg_LINK)
     if(NOT TARGET ${library})
       message(FATAL_ERROR "${name} links ${library}, which is not above it in "
-                          "the order of rooms (CMakeLists.txt)")
+                          "the order of rooms (lib/CMakeLists.txt)")
     endif()
   endforeach()
   add_library(${name} STATIC ${arg_SOURCES})
@@ -100,7 +99,5 @@ function(roofline_library name)
   cmake_path(GET CMAKE_CURRENT_SOURCE_DIR FILENAME room)
   roofline_room(${name} ${room})
   target_link_libraries(${name} PUBLIC ${arg_LINK})
-  if(NOT arg_STD_ONLY)
-    target_precompile_headers(${name} REUSE_FROM RooflineLLVMParsedHeaders)
-  endif()
+  target_precompile_headers(${name} REUSE_FROM ${arg_PARSED})
 endfunction()

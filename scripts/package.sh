@@ -1,5 +1,5 @@
 #!/bin/bash
-# Builds the Debian package and tries it.
+# Builds the Debian packages, roofline and roofline-cores, and tries them.
 #
 #   scripts/package.sh BUILD        # unpacked in a folder: the driver and the plugin run
 #   scripts/package.sh BUILD ROOT   # as root: installed on a bare Debian 12 in the folder
@@ -13,6 +13,7 @@ root=${2:-}
 
 (cd "$build" && cpack -G DEB -B "$build/package")
 package=$(ls -t "$build"/package/roofline_*.deb | head -1)
+cores=$(ls -t "$build"/package/roofline-cores_*.deb | head -1)
 
 # The commands that README.md shows after a "$", a line each. Code 2 says that something is
 # unknown, such as the power that a machine without a meter takes.
@@ -34,6 +35,7 @@ unpacked() {
   rm -rf "$folder"
   dpkg-deb --extract "$package" "$folder"
   dpkg-deb --field "$package" Package Version Depends Recommends
+  dpkg-deb --field "$cores" Package Version Depends Recommends
   version=$("$folder/usr/bin/roofline" --version)
   [ "$version" = "roofline $(dpkg-deb --field "$package" Version)" ]
   for file in share/man/man1/roofline.1.gz share/bash-completion/completions/roofline \
@@ -45,6 +47,13 @@ unpacked() {
   "$folder/usr/bin/roofline" analyze opencl-samples/mm/mm.cl --device de5net \
     --global 1024,1024 --local 16,16 --arg N=1024 >"$folder/report"
   python3 "$source/test/Remarks/Inputs/shown.py" "$source/README.md" "kernel mm" "$folder/report"
+  if "$folder/usr/bin/roofline" variants opencl-samples/sobel/sobel.cl >"$folder/report" 2>&1; then
+    echo "roofline runs variants without roofline-cores" >&2
+    return 1
+  fi
+  grep -q "Debian's package is roofline-cores" "$folder/report"
+  dpkg-deb --extract "$cores" "$folder"
+  "$folder/usr/bin/roofline" variants opencl-samples/sobel/sobel.cl >/dev/null
   ln -s usr/lib "$folder/lib" # as on Debian, where the linker finds the plugin by its name
   eval "$(plugin_command "$folder/lib")" 2>"$folder/remarks"
   grep -q 'remark: kernel mm: .* limited by computation' "$folder/remarks"
@@ -56,9 +65,10 @@ installed() {
     "deb http://deb.debian.org/debian bookworm main" \
     "deb http://deb.debian.org/debian-security bookworm-security main"
   cp "$package" "$root/tmp/roofline.deb"
+  cp "$cores" "$root/tmp/roofline-cores.deb"
   {
     echo 'set -eu; cd /tmp; export DEBIAN_FRONTEND=noninteractive'
-    echo 'apt-get update -q; apt-get install -y -q --reinstall ./roofline.deb'
+    echo 'apt-get update -q; apt-get install -y -q --reinstall ./roofline.deb ./roofline-cores.deb'
     echo 'rm -rf try; cp -r /usr/share/doc/roofline try; cp heat.cl try; cd try; set -x'
     readme_commands
     plugin_command /usr/lib

@@ -1,23 +1,43 @@
 #!/bin/sh
-# Installs what building and testing Roofline needs on Debian 12, and only what is
-# missing. As root, or with sudo.
+# Installs what Roofline needs on Debian 12, and only what is missing. As root, or with sudo.
+#
+#   scripts/setup.sh analysis   # builds and runs the analyser
+#   scripts/setup.sh cores      # also simulators and a synthesiser, which prove hardware
+#   scripts/setup.sh            # also all that the tests and benchmarks run
 set -eu
 
-packages="
-  cmake ninja-build g++ git ccache dpkg-dev file
-  llvm-22-dev llvm-22-tools clang-22 libclang-rt-22-dev clang-format-22 libclang-22-dev libclc-22
+analysis="
+  cmake ninja-build git ccache binutils libstdc++-12-dev
+  llvm-22-dev clang-22 libclang-22-dev libclc-22
+  opencl-c-headers
+"
+cores="
+  verilator make g++ iverilog yosys
+"
+tests="
+  dpkg-dev file
+  llvm-22-tools libclang-rt-22-dev clang-format-22
   libgtest-dev libbenchmark-dev libisl-dev
-  pocl-opencl-icd ocl-icd-opencl-dev opencl-clhpp-headers opencl-c-headers
+  pocl-opencl-icd ocl-icd-opencl-dev opencl-clhpp-headers
   oclgrind liboclgrind-dev llvm-14-dev
   chromium
-  verilator make iverilog yosys nextpnr-ice40 fpga-icestorm
+  nextpnr-ice40 fpga-icestorm
   slurm-wlm munge
   debootstrap bubblewrap
   python3 python3-yaml python3-pygments python3-jsonschema
 "
-
 # Vega-Lite comes from npm; other distributions of Node.js bring it too.
-command -v npm >/dev/null || packages="$packages npm"
+command -v npm >/dev/null || tests="$tests npm"
+
+case ${1:-all} in
+  analysis) packages=$analysis ;;
+  cores) packages="$analysis $cores" ;;
+  all) packages="$analysis $cores $tests" ;;
+  *)
+    echo "usage: scripts/setup.sh [analysis|cores|all]" >&2
+    exit 1
+    ;;
+esac
 
 missing=
 for package in $packages; do

@@ -14,6 +14,9 @@ config.excludes = ["Inputs", "CMakeLists.txt"]
 config.substitutions.append(
     (r"%sourceir\b", "%clang -O2 -S -emit-llvm -fno-discard-value-names -Xclang "
                      "-disable-llvm-passes -gline-tables-only"))
+# What runs long is for the night: `lit --param nightly=1`.
+if lit_config.params.get("nightly"):
+    config.available_features.add("nightly")
 if config.roofline_sanitize:
     # clang and opt lack the run-time of a sanitized plugin: the other run has the tests
     # that use them.
@@ -82,6 +85,10 @@ if config.roofline_sanitize:
                              (r"%simulate \w+", f"{simulate} none")]
 else:
     config.available_features.add("simulated")
+    # yosys synthesises cores whose Verilog has changed; results of the others are kept.
+    kept = lit_config.params.get("kept_synthesis",
+                                 os.path.join(config.test_source_root, "synthesis"))
+    config.environment["ROOFLINE_KEPT_SYNTHESIS"] = kept
     config.substitutions += [("%verify", f"{roofline} verify"), ("%simulate", simulate)]
 
 # What scripts/newer-tools.sh made, unless the system has the tools itself.

@@ -139,7 +139,7 @@ def row_2(bench):
 
 
 def row_1(bench):
-    tool = bench.options.build / "unittests" / "Dac17" / "Dac17Tests"
+    tool = bench.options.build / "unittests" / "streams" / "Dac17" / "Dac17Tests"
     if not tool.exists():
         bench.say("1", None, "the unit tests are not built")
         return

@@ -133,6 +133,8 @@ Expected<int> runCore(VerifyInput &O, bool IsKernel) {
     }
   }
   O.Verify.RtlFolder = rtlFolder();
+  if (auto Kept = sys::Process::GetEnv("ROOFLINE_KEPT_SYNTHESIS"))
+    O.Verify.KeptSynthesis = *Kept;
   O.Verify.Progress = showProgress;
   Expected<Verification> V = verifyOne(O, IsKernel);
   if (!V)

@@ -39,6 +39,7 @@ enum class SimulatorKind : uint8_t {
 struct VerifyOptions {
   std::vector<uint64_t> Seeds = {11, 12, 13};
   std::string Target = "xc7"; ///< family to synthesise for; empty: no synthesis
+  std::string KeptSynthesis;  ///< folder of results, CoreSynthesis; empty: none
   std::optional<CostModel> Costs; ///< costs of Target
   std::string RtlFolder;
   /// Nothing: the one expected to finish first.
