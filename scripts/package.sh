@@ -11,6 +11,7 @@ source=$(cd "$(dirname "$0")/.." && pwd)
 build=$(cd "$1" && pwd)
 root=${2:-}
 
+cmake --build "$build" --target schemas
 (cd "$build" && cpack -G DEB -B "$build/package")
 package=$(ls -t "$build"/package/roofline_*.deb | head -1)
 cores=$(ls -t "$build"/package/roofline-cores_*.deb | head -1)
@@ -40,7 +41,8 @@ unpacked() {
   [ "$version" = "roofline $(dpkg-deb --field "$package" Version)" ]
   for file in share/man/man1/roofline.1.gz share/bash-completion/completions/roofline \
     share/doc/roofline/copyright share/doc/roofline/CHANGELOG.md lib/libRooflineClang.so \
-    libexec/roofline/roofline-opencl share/roofline/builtins/clamp.ll; do
+    libexec/roofline/roofline-opencl share/roofline/builtins/clamp.ll \
+    share/roofline/schemas/report.schema.json; do
     [ -s "$folder/usr/$file" ] || { echo "not in the package: $file" >&2; return 1; }
   done
   cd "$folder/usr/share/doc/roofline"

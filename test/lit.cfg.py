@@ -61,7 +61,7 @@ config.substitutions += [
         "systems": os.path.join(config.roofline_source_dir, "systems"),
         "devices": os.path.join(config.roofline_source_dir, "devices"),
         "measurelib": os.path.join(config.test_exec_root, "Measure", "lib"),
-        "schemas": os.path.join(config.roofline_source_dir, "schemas"),
+        "schemas": os.path.join(config.roofline_binary_dir, "share", "roofline", "schemas"),
         "rtl": os.path.join(config.roofline_source_dir, "rtl"),
         "programs": os.path.join(config.roofline_source_dir, "programs"),
         "runprograms": os.path.join(config.test_source_root, "Codegen", "Inputs",
@@ -70,8 +70,6 @@ config.substitutions += [
                                      "Codegen", "roofline-write-program"),
         "writecore": os.path.join(config.roofline_binary_dir, "unittests", "streams", "Codegen",
                                   "roofline-write-core"),
-        "writeschemas": os.path.join(config.roofline_binary_dir, "tools", "schemas",
-                                     "roofline-write-schemas"),
         "optviewer": config.opt_viewer,
         "python": config.python,
     }.items()

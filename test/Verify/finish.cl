@@ -29,8 +29,8 @@
 
 // The stream kernel is written, read again and priced; its schema has the finish.
 // RUN: %roofline variants %s --kernel moments --arg n=50 --device adm-pcie-7v3 --streams-out %t/moments.streams.json > %t/a.txt
-// RUN: %python %S/../schema/validate.py %S/../../schemas/stream-kernel.schema.json %t/moments.streams.json
-// RUN: %python %S/../schema/validate.py %S/../../schemas/core.schema.json %t/norm/core.json
+// RUN: %python %S/../schema/validate.py %schemas/stream-kernel.schema.json %t/moments.streams.json
+// RUN: %python %S/../schema/validate.py %schemas/core.schema.json %t/norm/core.json
 // RUN: %roofline variants %t/moments.streams.json --device adm-pcie-7v3 > %t/b.txt
 // RUN: diff %t/a.txt %t/b.txt
 

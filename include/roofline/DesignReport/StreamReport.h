@@ -34,7 +34,7 @@ const char *limitName(StreamLimit L);
 /// Prints the designs as a table, the platform and the excluded designs.
 void printStreamReport(const StreamReport &R, llvm::raw_ostream &OS);
 
-/// Format: schemas/variants.schema.json.
+/// Format: variants.schema.json.
 llvm::json::Value toJSON(const std::vector<StreamReport> &Reports);
 /// Writes what toJSON() returns without holding it in memory: there may be
 /// hundreds of thousands of designs.

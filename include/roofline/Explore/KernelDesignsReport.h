@@ -18,7 +18,7 @@ namespace roofline {
 void printKernelDesigns(const KernelSearchResult &R, size_t Limit,
                         llvm::raw_ostream &OS);
 
-/// Format: schemas/designs.schema.json; at most \p Limit designs of a kernel.
+/// Format: designs.schema.json; at most \p Limit designs of a kernel.
 llvm::json::Value toJSON(llvm::ArrayRef<KernelSearchResult> Results,
                          size_t Limit);
 llvm::json::Value designsSchema();

@@ -1,7 +1,7 @@
 // A measured kernel: its metrics and its place under a device's roofs.
 //
 /// \file
-/// Plain structs, their JSON (docs/measure.md, schemas/measurement.schema.json)
+/// Plain structs, their JSON (docs/measure.md, measurement.schema.json)
 /// and text. An unknown number is absent, and Missing names it.
 #ifndef ROOFLINE_MEASURE_MEASUREMENT_H
 #define ROOFLINE_MEASURE_MEASUREMENT_H

@@ -48,7 +48,7 @@ llvm::json::Value blockSchedules(const AnalysisResult &R, const Device &D);
 /// The designs that `variants`, `explore` and `verify --space` find.
 struct DesignPage {
   enum class Kind : uint8_t {
-    Variants, ///< kernels of schemas/variants.schema.json
+    Variants, ///< kernels of variants.schema.json
     Steps,    ///< stencil-designs.schema.json, each a kernel
     Kernels,  ///< kernels of designs.schema.json
     Space,    ///< space-verification.schema.json, each a kernel

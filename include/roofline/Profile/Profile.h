@@ -2,7 +2,7 @@
 //
 /// \file
 /// Plain structs, and the reader of profile files.
-/// Format: docs/profile-format.md and schemas/profile.schema.json.
+/// Format: docs/profile-format.md and profile.schema.json.
 #ifndef ROOFLINE_PROFILE_PROFILE_H
 #define ROOFLINE_PROFILE_PROFILE_H
 

@@ -2,7 +2,7 @@
 //
 /// \file
 /// Source: OASIS, Static Analysis Results Interchange Format 2.1.0. We write
-/// the subset of docs/sarif.md and schemas/sarif.schema.json.
+/// the subset of docs/sarif.md and sarif.schema.json.
 #ifndef ROOFLINE_REMARKS_SARIF_H
 #define ROOFLINE_REMARKS_SARIF_H
 

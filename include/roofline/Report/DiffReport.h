@@ -1,7 +1,7 @@
 // The comparison of two reports as text, Markdown and JSON.
 //
 /// \file
-/// Pages: docs/diff.md; schemas/diff.schema.json.
+/// Pages: docs/diff.md; diff.schema.json.
 #ifndef ROOFLINE_REPORT_DIFFREPORT_H
 #define ROOFLINE_REPORT_DIFFREPORT_H
 

@@ -1,7 +1,7 @@
 // The analysis of kernels as JSON.
 //
 /// \file
-/// Format: docs/report-json.md and schemas/report.schema.json.
+/// Format: docs/report-json.md and report.schema.json.
 #ifndef ROOFLINE_REPORT_ESTIMATEJSON_H
 #define ROOFLINE_REPORT_ESTIMATEJSON_H
 

@@ -27,7 +27,7 @@ void printPlatform(const System &S, const PlatformResult &R, bool All,
 void printCombinations(const System &S, const PlatformResult &R,
                        llvm::raw_ostream &OS);
 
-/// Format: schemas/platform.schema.json.
+/// Format: platform.schema.json.
 llvm::json::Value toJSON(const System &S, const PlatformResult &R);
 llvm::json::Value platformSchema();
 

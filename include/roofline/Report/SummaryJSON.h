@@ -1,7 +1,7 @@
 // Kernel summaries as JSON, both ways without loss.
 //
 /// \file
-/// Format: docs/summary-json.md and schemas/summary.schema.json.
+/// Format: docs/summary-json.md and summary.schema.json.
 #ifndef ROOFLINE_REPORT_SUMMARYJSON_H
 #define ROOFLINE_REPORT_SUMMARYJSON_H
 

@@ -1,7 +1,7 @@
 // Netlists as JSON, both ways without loss.
 //
 /// \file
-/// Format: docs/netlist.md and schemas/netlist.schema.json.
+/// Format: docs/netlist.md and netlist.schema.json.
 #ifndef ROOFLINE_STREAMFILES_NETLISTJSON_H
 #define ROOFLINE_STREAMFILES_NETLISTJSON_H
 

@@ -1,7 +1,7 @@
 // Stream kernels as JSON, both ways without loss.
 //
 /// \file
-/// Format: docs/stream-kernel-json.md and schemas/stream-kernel.schema.json.
+/// Format: docs/stream-kernel-json.md and stream-kernel.schema.json.
 #ifndef ROOFLINE_STREAMFILES_STREAMKERNELJSON_H
 #define ROOFLINE_STREAMFILES_STREAMKERNELJSON_H
 
