@@ -23,7 +23,7 @@ for path in sorted(folder.iterdir()):
         problems.append(f"{path.name} is of {name}, as {schemas[name]}")
     schemas[name] = path.name
 
-formats = {name for file in (source / "lib").rglob("*.cpp")
+formats = {name for file in (source / "lib").rglob("*.*")
            for name in re.findall(r'(?:FileFormat \w+ = \{\s*|checkFormat\(|StringRef Format = )'
                                   r'"([a-z-]+)"', file.read_text())}
 problems += [f"no schema of {name}" for name in sorted(formats - schemas.keys())]

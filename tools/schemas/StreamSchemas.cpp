@@ -7,6 +7,7 @@
 #include "roofline/DesignReport/StreamReport.h"
 #include "roofline/Farm/TaskFiles.h"
 #include "roofline/Programs/ProgramFile.h"
+#include "roofline/StreamFiles/CostFile.h"
 #include "roofline/StreamFiles/NetlistJSON.h"
 #include "roofline/StreamFiles/StreamKernelJSON.h"
 #include "roofline/Verify/SpaceReport.h"
@@ -16,6 +17,7 @@ namespace roofline {
 
 static constexpr NamedSchema Schemas[] = {
     {"core", coreSchema},
+    {"costs", costsSchema},
     {"netlist", netlistSchema},
     {"program", programSchema},
     {"program-verification", programVerificationSchema},

@@ -1,6 +1,9 @@
 // roofline-write-schemas FOLDER: writes NAME.schema.json of every file format.
 #include "Schemas.h"
 
+#include "roofline/DeviceFiles/DeviceFile.h"
+#include "roofline/DeviceFiles/LaunchFile.h"
+#include "roofline/DeviceFiles/SystemFile.h"
 #include "roofline/Explore/KernelDesignsReport.h"
 #include "roofline/Measure/Measurement.h"
 #include "roofline/Plot/PlotData.h"
@@ -17,13 +20,16 @@ using namespace llvm;
 using namespace roofline;
 
 constexpr NamedSchema AnalysisSchemas[] = {{"designs", designsSchema},
+                                           {"device", deviceSchema},
                                            {"diff", diffSchema},
+                                           {"launch", launchSchema},
                                            {"measurement", measurementSchema},
                                            {"platform", platformSchema},
                                            {"plot", plotSchema},
                                            {"profile", profileSchema},
                                            {"report", reportSchema},
-                                           {"summary", summarySchema}};
+                                           {"summary", summarySchema},
+                                           {"system", systemSchema}};
 
 static bool write(ArrayRef<NamedSchema> Schemas, StringRef Folder) {
   for (auto [Name, Schema] : Schemas) {

@@ -12,6 +12,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/JSON.h"
 
 #include <string>
 #include <vector>
@@ -20,6 +21,9 @@ namespace roofline {
 
 /// Reads the device file \p Path.
 llvm::Expected<Device> loadDevice(llvm::StringRef Path);
+
+/// JSON Schema of device files.
+llvm::json::Value deviceSchema();
 
 /// Returns the path of device \p Name: \p Name where it names a file, else
 /// \p Name.yaml in one of \p Folders. The error lists the known devices.

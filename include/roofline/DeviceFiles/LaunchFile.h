@@ -10,6 +10,7 @@
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/JSON.h"
 
 #include <cstdint>
 #include <map>
@@ -66,6 +67,9 @@ constexpr uint64_t MaxPlannedLaunches = 100000;
 
 /// Reads the launch file \p Path.
 llvm::Expected<LaunchFile> loadLaunch(llvm::StringRef Path);
+
+/// JSON Schema of launch files.
+llvm::json::Value launchSchema();
 
 /// False where \p Path has another format, as other programs use the same file
 /// names. True for a file that cannot be read: loadLaunch() tells why.

@@ -11,6 +11,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/JSON.h"
 
 #include <string>
 #include <vector>
@@ -39,6 +40,9 @@ struct SystemFile {
 /// \p DeviceFolders.
 llvm::Expected<SystemFile>
 loadSystem(llvm::StringRef Path, llvm::ArrayRef<std::string> DeviceFolders);
+
+/// JSON Schema of system files.
+llvm::json::Value systemSchema();
 
 } // namespace roofline
 

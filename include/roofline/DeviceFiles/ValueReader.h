@@ -6,6 +6,8 @@
 #include "roofline/Base/Units.h"
 #include "roofline/DeviceFiles/YamlReader.h"
 
+#include "llvm/ADT/ArrayRef.h"
+
 namespace roofline {
 
 /// A unit of a value in a file, with the factor to the model's unit.
@@ -29,40 +31,27 @@ constexpr Unit BlockUnits[] = {{"block", 1}, {"1", 1}, {"%", 0.01}};
 constexpr Unit PeriodUnits[] = {{"ns", 1e-9}};
 constexpr Unit PowerUnits[] = {{"W", 1}};
 
+/// Texts that tell no source, in lower case; "assumed:" may stand before.
+llvm::ArrayRef<llvm::StringLiteral> placeholders();
+
 class ValueReader {
 public:
   using Tree = YamlReader::Tree;
 
   explicit ValueReader(YamlReader &R) : R(R) {}
 
-  /// Reads the value \p Key of \p Section; reports a problem when it is missing
-  /// or wrong.
-  template <typename T>
-  void read(const Tree &Section, llvm::StringRef Key,
-            llvm::ArrayRef<Unit> Units, Sourced<T> &Out,
-            bool AllowZero = false) {
-    double Number = 0;
-    if (readNumber(Section, Key, Units, AllowZero, Number, Out.Source))
-      Out.Value = T(Number);
-  }
+  /// Reads \p Entry, the value of \p Key, in the model's unit; false, and a
+  /// problem, where it is wrong.
+  bool readNumber(const Tree &Entry, llvm::StringRef Key,
+                  llvm::ArrayRef<Unit> Units, bool AllowZero, double &Number,
+                  std::string &Source);
 
-  /// As read(), for an optional key.
-  template <typename T>
-  void readOptional(const Tree &Section, llvm::StringRef Key,
-                    llvm::ArrayRef<Unit> Units,
-                    std::optional<Sourced<T>> &Out) {
-    if (R.optional(Section, Key))
-      read(Section, Key, Units, Out.emplace());
-  }
-
+  /// True where values in \p Units are whole: counts, bytes and cycles.
+  static bool isWhole(llvm::ArrayRef<Unit> Units);
   /// True for a text that tells no source, as "todo", "?" or an empty one.
   static bool isPlaceholder(llvm::StringRef Text);
 
 private:
-  bool readNumber(const Tree &Section, llvm::StringRef Key,
-                  llvm::ArrayRef<Unit> Units, bool AllowZero, double &Number,
-                  std::string &Source);
-
   YamlReader &R;
 };
 

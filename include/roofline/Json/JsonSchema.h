@@ -59,12 +59,22 @@ public:
     addPart(Key, std::move(S));
   }
   void together(FieldKeys All);
-  void either(FieldKeys Ones, FieldKeys Others);
+  void either(FieldKeys Ones, FieldKeys Others) { either({Ones, Others}); }
+  void either(std::initializer_list<FieldKeys> Ways);
+  void with(const char *Key, FieldKeys Others);
+  void without(const char *Key, FieldKeys Others);
   void says(const char *Text) { Description = Text; }
   void check(bool, const char *, llvm::StringLiteral) {}
   void constant(const char *Key, json::Value Value) {
     need(Key, json::Object{{"const", std::move(Value)}}, {});
   }
+
+  /// A field of \p Type that has to be there, or may.
+  void need(const char *Key, json::Object Type, const Rule &R);
+  void may(const char *Key, json::Object Type, const Rule &R);
+  /// A reference to the definition of \p Type, which \p Make makes at first.
+  json::Object definition(llvm::StringRef Type,
+                          llvm::function_ref<json::Object()> Make);
 
   /// The fields so far.
   json::Object object() const;
@@ -85,10 +95,11 @@ private:
     else if constexpr (std::is_enum_v<T>)
       return oneOf(Names<T>::Values);
     else
-      return definition(
-          llvm::getTypeName<T>(),
-          [](JsonSchema &S, void *V) { list(S, *static_cast<T *>(V)); },
-          const_cast<T *>(&Value));
+      return definition(llvm::getTypeName<T>(), [&] {
+        JsonSchema S(Definitions);
+        list(S, const_cast<T &>(Value));
+        return S.object();
+      });
   }
   template <typename T> json::Object schema(const std::vector<T> &) {
     return listOf(schema(T()), std::nullopt);
@@ -103,12 +114,8 @@ private:
                         {"additionalProperties", schema(T())}};
   }
 
-  void need(const char *Key, json::Object Type, const Rule &R);
   void needOrNull(const char *Key, json::Object Type, const Rule &R);
-  void may(const char *Key, json::Object Type, const Rule &R);
   void addPart(llvm::StringRef Key, JsonSchema Part);
-  json::Object definition(llvm::StringRef Type,
-                          void (*Fields)(JsonSchema &, void *), void *Value);
   static json::Object integer(int64_t Least, uint64_t Most);
   static json::Object oneOf(llvm::ArrayRef<const char *> Texts);
   static json::Object listOf(json::Object Element, std::optional<size_t> Size);
@@ -117,7 +124,7 @@ private:
   json::Object Properties;
   json::Array Required;
   json::Object Together;
-  json::Array Either;
+  json::Array Either, Never;
   const char *Description = nullptr;
 };
 

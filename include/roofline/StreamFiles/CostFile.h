@@ -12,6 +12,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <string>
@@ -20,6 +21,9 @@ namespace roofline {
 
 /// Reads the cost file \p Path.
 llvm::Expected<CostModel> loadCosts(llvm::StringRef Path);
+
+/// JSON Schema of cost files.
+llvm::json::Value costsSchema();
 
 /// Returns the path of the cost file of \p Target: \p Target where it names a
 /// file, else costs/\p Target.yaml in one of \p Folders, the device folders.

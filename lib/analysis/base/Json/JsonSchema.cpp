@@ -122,8 +122,17 @@ void JsonSchema::addPart(StringRef Key, JsonSchema Part) {
   Together[Key] = std::move(Others);
 }
 
-void JsonSchema::either(FieldKeys Ones, FieldKeys Others) {
-  for (FieldKeys All : {Ones, Others})
+void JsonSchema::with(const char *Key, FieldKeys Others) {
+  Together[Key] = texts(Others);
+}
+
+void JsonSchema::without(const char *Key, FieldKeys Others) {
+  for (const char *Other : Others)
+    Never.push_back(json::Object{{"required", json::Array{Key, Other}}});
+}
+
+void JsonSchema::either(std::initializer_list<FieldKeys> Ways) {
+  for (FieldKeys All : Ways)
     Either.push_back(json::Object{{"required", texts(All)}});
 }
 
@@ -136,14 +145,15 @@ json::Object JsonSchema::object() const {
     O["dependentRequired"] = json::Object(Together);
   if (!Either.empty())
     O["anyOf"] = json::Array(Either);
+  if (!Never.empty())
+    O["not"] = json::Object{{"anyOf", json::Array(Never)}};
   if (Description)
     O["description"] = Description;
   return O;
 }
 
 json::Object JsonSchema::definition(StringRef Type,
-                                    void (*Fields)(JsonSchema &, void *),
-                                    void *Value) {
+                                    function_ref<json::Object()> Make) {
   Type.consume_front("roofline::");
   Type.consume_front("(anonymous namespace)::"); // of Clang
   Type.consume_front("{anonymous}::");           // of g++
@@ -152,9 +162,8 @@ json::Object JsonSchema::definition(StringRef Type,
     Name.replace(At, 2, ".");
   if (!Definitions.get(Name)) {
     Definitions[Name] = nullptr; // ends the recursion of a struct in itself
-    JsonSchema S(Definitions);
-    Fields(S, Value);
-    Definitions[Name] = S.object();
+    json::Object Fields = Make();
+    Definitions[Name] = std::move(Fields);
   }
   return json::Object{{"$ref", "#/$defs/" + Name}};
 }

@@ -3,7 +3,7 @@
 
 #include "PreparedDevice.h"
 #include "ProcessingUnitReader.h"
-#include "roofline/DeviceFiles/ValueReader.h"
+#include "roofline/DeviceFiles/YamlSchema.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -24,65 +24,248 @@ using Tree = YamlReader::Tree;
 
 /// Logic elements that one logic module can stand for, over all vendors.
 constexpr double MaxElementsPerModule = 8;
+
+constexpr FileFormat DeviceFormat = {
+    "roofline-device", 2, "device file", "device",
+    "What kernels run on, in YAML. See docs/device-format.md."};
+
+/// What a structure of compiled kernels takes.
+struct StructureFields {
+  std::optional<Sourced<double>> Logic, Memory, Dsp, From, Depth, Period,
+      PeriodPerLogic, BlockPeriod, Clock;
+};
+template <typename V> void list(V &Visit, StructureFields &S) {
+  Visit.quantity("logic", S.Logic, LogicUnits, FromZero);
+  Visit.quantity("memory", S.Memory, BlockUnits, FromZero);
+  Visit.quantity("dsp", S.Dsp, BlockUnits, FromZero);
+  Visit.quantity("from", S.From, FractionUnits, FromZero);
+  Visit.quantity("depth", S.Depth, CycleUnits, FromZero);
+  Visit.quantity("period", S.Period, PeriodUnits, FromZero);
+  Visit.quantity("period_per_logic", S.PeriodPerLogic, PeriodUnits, FromZero);
+  Visit.quantity("block_period", S.BlockPeriod, PeriodUnits, FromZero);
+  Visit.quantity("clock", S.Clock, FractionUnits, FromZero);
+}
+
+/// Keeps what structures take under STRUCTURE.RESOURCE.
+struct StructureNames {
+  Device &D;
+  const std::string &Structure;
+  void quantity(const char *Key, std::optional<Sourced<double>> &Out,
+                ArrayRef<Unit>, const Rule &) {
+    if (Out)
+      D.Structures[Structure + "." + Key] = *Out;
+  }
+};
+
+/// What no kernel gets free, or for sure.
+constexpr StringLiteral NeededOfStructures[] = {
+    "shell.logic",     "shell.memory",           "work_items.depth",
+    "clock.period",    "clock.period_per_logic", "clock.block_period",
+    "error.logic",     "error.memory",           "error.dsp",
+    "error.clock",     "global_unit.logic",      "store_unit.logic",
+    "barrier.logic",   "local_write_byte.logic", "loop_bit.logic",
+    "array_bit.logic", "integer_bit.logic"};
+
+struct ResourceAmounts {
+  Sourced<double> LogicElements, LogicModules, MemoryBlocks, DspBlocks;
+};
+template <typename V> void list(V &Visit, ResourceAmounts &S) {
+  Visit.quantity("logic_elements", S.LogicElements, CountUnits);
+  Visit.quantity("logic_modules", S.LogicModules, CountUnits);
+  Visit.quantity("memory_blocks", S.MemoryBlocks, CountUnits);
+  Visit.quantity("dsp_blocks", S.DspBlocks, CountUnits);
+  Visit.check("logic_modules", [&]() -> std::string {
+    const double PerModule = S.LogicElements.Value / S.LogicModules.Value;
+    if (PerModule >= 1 && PerModule <= MaxElementsPerModule)
+      return "";
+    return "contradiction: logic_elements / logic_modules is " +
+           formatv("{0:f2}", PerModule).str() + ", a module holds 1 to 8";
+  });
+}
+
+struct FreeShares {
+  Sourced<double> Logic, Memory, Dsp;
+};
+template <typename V> void list(V &Visit, FreeShares &S) {
+  const Rule AtMostAll = {.Most = 1, .Expected = "a fraction above 1 (100 %)"};
+  Visit.quantity("logic", S.Logic, FractionUnits, AtMostAll);
+  Visit.quantity("memory", S.Memory, FractionUnits, AtMostAll);
+  Visit.quantity("dsp", S.Dsp, FractionUnits, AtMostAll);
+}
+
+struct MemoryFields {
+  Sourced<double> Banks;
+  Sourced<Bytes> Width;
+  Sourced<BytesPerSecond> OfBank;
+  std::optional<Sourced<BytesPerSecond>> OfAll;
+  Sourced<Cycles> Latency;
+};
+template <typename V> void list(V &Visit, MemoryFields &S) {
+  Visit.quantity("banks", S.Banks, CountUnits);
+  Visit.quantity("transaction_width", S.Width, ByteUnits);
+  Visit.quantity("bank_bandwidth", S.OfBank, BandwidthUnits);
+  Visit.quantity("total_bandwidth", S.OfAll, BandwidthUnits);
+  Visit.quantity("latency", S.Latency, CycleUnits);
+  Visit.check("transaction_width", [&]() -> std::string {
+    return isPowerOf2_64(uint64_t(S.Width.Value.value()))
+               ? ""
+               : "a transaction width that is no power of two";
+  });
+  Visit.check("total_bandwidth", [&]() -> std::string {
+    const double Sum = S.Banks.Value * S.OfBank.Value.value();
+    if (std::abs(S.OfAll->Value.value() - Sum) <= 0.01 * Sum)
+      return "";
+    return "contradiction: banks x bank_bandwidth is " +
+           std::to_string(int64_t(Sum / 1e6)) + " MB/s";
+  });
+}
+
+struct KernelFields {
+  Sourced<Hertz> Clock;
+};
+template <typename V> void list(V &Visit, KernelFields &S) {
+  Visit.quantity("clock", S.Clock, ClockUnits);
+}
+
+struct BoardFields {
+  BoardTimes Times;
+};
+template <typename V> void list(V &Visit, BoardFields &S) {
+  Visit.quantity("word_interval", S.Times.WordInterval, IntervalUnits);
+  Visit.quantity("repeat_interval", S.Times.RepeatInterval, IntervalUnits);
+  Visit.quantity("overlap", S.Times.Overlap, FractionUnits);
+  Visit.quantity("error_low", S.Times.ErrorLow, FractionUnits);
+  Visit.quantity("error_high", S.Times.ErrorHigh, FractionUnits);
+  Visit.check("overlap", [&]() -> std::string {
+    return S.Times.Overlap.Value >= 1 ? ""
+                                      : "an overlap below 1: together would "
+                                        "take longer than one after the other";
+  });
+  Visit.check("error_high", [&]() -> std::string {
+    return S.Times.ErrorHigh.Value >= S.Times.ErrorLow.Value
+               ? ""
+               : "contradiction: error_high is below error_low";
+  });
+}
+
+json::Object definesForm() {
+  json::Object Form = mapForm(eitherForm(wholeForm(), anyTextForm()));
+  Form["propertyNames"] = json::Object{{"pattern", "^[A-Za-z_][A-Za-z0-9_]*$"}};
+  return Form;
+}
+
+SmallVector<StringRef> neededStructures() {
+  SmallVector<StringRef> Names;
+  for (StringRef Name : NeededOfStructures)
+    if (StringRef Structure = Name.split('.').first;
+        !is_contained(Names, Structure))
+      Names.push_back(Structure);
+  return Names;
+}
+
+struct DeviceFields {
+  Device D;
+  UnitFields Unit;
+  std::vector<BandwidthRow> Table;
+  const YamlTree *CostTarget = nullptr, *ShellTarget = nullptr;
+  const YamlTree *Defines = nullptr;
+  std::optional<ResourceAmounts> Resources;
+  std::optional<FreeShares> Free;
+  std::optional<MemoryFields> Memory;
+  std::optional<KernelFields> Kernel;
+  std::optional<BoardFields> Board;
+  std::vector<Named<StructureFields>> Structures;
+  const YamlTree *StructuresAt = nullptr;
+};
+template <typename V> void list(V &Visit, DeviceFields &S) {
+  static constexpr Rule Structure = {
+      .Expected = "what the structure takes is expected, as logic"};
+  static constexpr Rule Row = {
+      .Expected = "a row is { pattern, stride, size, bandwidth }"};
+  Visit.format(DeviceFormat);
+  Visit.text("description", S.D.Description,
+             {.Expected = "a description of the board is needed"});
+  Visit.choice("kind", S.Unit.Kind, UnitKinds);
+  list(Visit, S.Unit);
+  Visit.mayElements("bandwidth_table", S.Table, {.Each = &Row});
+  Visit.may("costs", S.CostTarget, textForm);
+  Visit.may("shell", S.ShellTarget, textForm,
+            {.Says = "Target of the cost file of the FPGA's shell."});
+  Visit.may("defines", S.Defines, definesForm,
+            {.Says = "Macros that the vendor's OpenCL compiler defines."});
+  Visit.group("resources", S.Resources);
+  Visit.group("free", S.Free);
+  Visit.group("memory", S.Memory);
+  Visit.group("kernel", S.Kernel);
+  Visit.mayQuantities(
+      "latency", S.D.Latency, CycleUnits,
+      {.Least = 0, .Expected = "a mapping of operator classes is expected"});
+  Visit.group("board", S.Board);
+  Visit.mayEach("structures", S.Structures,
+                {.Says = "What structures of compiled OpenCL kernels take of "
+                         "the fabric",
+                 .Each = &Structure,
+                 .Expected = "a mapping of structures is expected"},
+                neededStructures);
+  Visit.place("structures", S.StructuresAt);
+  // The sections of a pipeline come all together or not at all.
+  Visit.together({"resources", "free", "memory", "kernel", "latency"});
+  Visit.with("board", {"resources"});
+  Visit.with("structures", {"resources"});
+}
+
 class DeviceReader {
 public:
-  explicit DeviceReader(YamlReader &R) : R(R), V(R) {}
+  explicit DeviceReader(YamlReader &R) : R(R) {}
 
   Device read() {
-    Device D;
-    R.checkFormat("roofline-device", 2);
-    R.allowOnly(R.root(), {"format",          "version", "description", "kind",
-                           "clock",           "cores",   "ceilings",    "data",
-                           "bandwidth_table", "power",   "fabric",      "costs",
-                           "shell",           "defines", "resources",   "free",
-                           "memory",          "kernel",  "latency",     "board",
-                           "structures"});
-    if (const Tree *T = R.required(R.root(), "description")) {
-      D.Description = T->Text;
-      if (T->K != Tree::Kind::Scalar || V.isPlaceholder(T->Text))
-        R.problem(*T, "a description of the board is needed");
+    readYamlFile(R, DeviceFormat, F);
+    F.D.Unit = processingUnit(R, F.Unit);
+    for (const BandwidthRow &Row : F.Table)
+      F.D.Unit.BandwidthTable.push_back(Row.Row);
+    F.D.CostTarget = costTarget("costs", F.CostTarget);
+    F.D.ShellTarget = costTarget("shell", F.ShellTarget);
+    readDefines();
+    if (F.Resources) {
+      F.D.LogicElements = F.Resources->LogicElements;
+      F.D.LogicModules = F.Resources->LogicModules;
+      F.D.MemoryBlocks = F.Resources->MemoryBlocks;
+      F.D.DspBlocks = F.Resources->DspBlocks;
     }
-    D.Unit = readProcessingUnit(R, R.root());
-    D.CostTarget = costTarget(D, "costs");
-    D.ShellTarget = costTarget(D, "shell");
-    readDefines(D);
-    // The sections of a pipeline come all together or not at all.
-    if (none_of(ArrayRef<StringRef>{"resources", "free", "memory", "kernel",
-                                    "latency"},
-                [&](StringRef Key) { return R.optional(R.root(), Key); }))
-      return D;
-    readResources(D);
-    readMemory(D);
-    if (const Tree *Section = section("kernel", {"clock"}))
-      V.read(*Section, "clock", ClockUnits, D.KernelClock);
-    if (const Tree *Latencies = R.required(R.root(), "latency")) {
-      if (Latencies->K != Tree::Kind::Mapping)
-        R.problem(*Latencies, "a mapping of operator classes is expected");
-      for (const auto &[Class, T] : Latencies->Items)
-        V.read(*Latencies, Class, CycleUnits, D.Latency[Class],
-               /*AllowZero=*/true);
+    if (F.Free) {
+      F.D.FreeLogic = F.Free->Logic;
+      F.D.FreeMemory = F.Free->Memory;
+      F.D.FreeDsp = F.Free->Dsp;
     }
-    readTimes(D);
-    readStructures(D);
-    return D;
+    if (F.Memory) {
+      F.D.MemoryBanks = F.Memory->Banks;
+      F.D.TransactionWidth = F.Memory->Width;
+      F.D.BankBandwidth = F.Memory->OfBank;
+      F.D.DramLatency = F.Memory->Latency;
+    }
+    if (F.Kernel)
+      F.D.KernelClock = F.Kernel->Clock;
+    if (F.Board)
+      F.D.Times = F.Board->Times;
+    readStructures();
+    return std::move(F.D);
   }
 
 private:
   /// The target of a cost file that \p Key names.
-  std::string costTarget(const Device &D, StringRef Key) {
-    const Tree *T = R.optional(R.root(), Key);
+  std::string costTarget(StringRef Key, const Tree *T) {
     if (!T)
       return {};
-    if (T->K != Tree::Kind::Scalar || V.isPlaceholder(T->Text))
+    if (T->K != Tree::Kind::Scalar || ValueReader::isPlaceholder(T->Text))
       R.problem(*T, "'" + Key + "' is the target of a cost file, as xc7");
-    else if (D.Unit.K != ProcessingUnit::Kind::Fpga)
+    else if (F.Unit.Kind != ProcessingUnit::Kind::Fpga)
       R.problem(*T, "'" + Key + "' is an FPGA's alone");
     return T->Text;
   }
 
   /// Macros, as the compiler's option -D takes them.
-  void readDefines(Device &D) {
-    const Tree *T = R.optional(R.root(), "defines");
+  void readDefines() {
+    const Tree *T = F.Defines;
     if (!T)
       return;
     if (T->K != Tree::Kind::Mapping)
@@ -95,137 +278,31 @@ private:
         R.keyProblem(Value, "'" + Name + "' is no name of a macro");
       else if (Value.K != Tree::Kind::Scalar)
         R.problem(Value, "a macro's value is a text");
-      D.Defines.push_back(Name + "=" + Value.Text);
+      F.D.Defines.push_back(Name + "=" + Value.Text);
     }
   }
 
-  const Tree *section(StringRef Name, ArrayRef<StringRef> Keys) {
-    const Tree *Section = R.required(R.root(), Name);
-    if (Section)
-      R.allowOnly(*Section, Keys);
-    return Section;
-  }
-
-  /// Reads the resources of structures: STRUCTURE: { RESOURCE: value }.
-  void readStructures(Device &D) {
-    const Tree *Section = R.optional(R.root(), "structures");
-    if (!Section)
+  /// Resources of structures: STRUCTURE: { RESOURCE: value }.
+  void readStructures() {
+    if (!F.StructuresAt)
       return;
-    if (Section->K != Tree::Kind::Mapping)
-      return R.problem(*Section, "a mapping of structures is expected");
-    for (const auto &[Name, T] : Section->Items) {
-      if (T.K != Tree::Kind::Mapping) {
-        R.problem(T, "what the structure takes is expected, as logic");
-        continue;
-      }
-      R.allowOnly(T, {"logic", "memory", "dsp", "from", "depth", "period",
-                      "period_per_logic", "block_period", "clock"});
-      for (const auto &[Of, Value] : T.Items)
-        V.read(T, Of, structureUnits(Of), D.Structures[Name + "." + Of],
-               /*AllowZero=*/true);
+    bool HasCrowded = false;
+    for (auto &[Name, Structure] : F.Structures) {
+      StructureNames Keep{F.D, Name};
+      list(Keep, Structure);
+      HasCrowded |= Name == "crowded";
     }
-    SmallVector<StringRef, 24> Needed = {
-        "shell.logic",     "shell.memory",           "work_items.depth",
-        "clock.period",    "clock.period_per_logic", "clock.block_period",
-        "error.logic",     "error.memory",           "error.dsp",
-        "error.clock",     "global_unit.logic",      "store_unit.logic",
-        "barrier.logic",   "local_write_byte.logic", "loop_bit.logic",
-        "array_bit.logic", "integer_bit.logic"};
-    if (R.optional(*Section, "crowded"))
+    SmallVector<StringRef, 24> Needed(std::begin(NeededOfStructures),
+                                      std::end(NeededOfStructures));
+    if (HasCrowded)
       Needed.append({"crowded.from", "crowded.logic", "crowded.memory"});
-    // None of them is free, or sure.
     for (StringRef Name : Needed)
-      if (!R.failed() && !D.Structures.count(Name))
-        R.problem(*Section, "'" + Name + "' is missing");
-  }
-
-  static ArrayRef<Unit> structureUnits(StringRef Of) {
-    if (Of == "logic")
-      return LogicUnits;
-    if (Of == "memory" || Of == "dsp")
-      return BlockUnits;
-    if (Of == "depth")
-      return CycleUnits;
-    if (Of.contains("period"))
-      return PeriodUnits;
-    return FractionUnits;
-  }
-
-  void readResources(Device &D) {
-    const StringRef Resources[] = {"logic_elements", "logic_modules",
-                                   "memory_blocks", "dsp_blocks"};
-    if (const Tree *S = section("resources", Resources)) {
-      V.read(*S, "logic_elements", CountUnits, D.LogicElements);
-      V.read(*S, "logic_modules", CountUnits, D.LogicModules);
-      V.read(*S, "memory_blocks", CountUnits, D.MemoryBlocks);
-      V.read(*S, "dsp_blocks", CountUnits, D.DspBlocks);
-      const Tree *Modules = R.optional(*S, "logic_modules");
-      double PerModule = D.LogicElements.Value / D.LogicModules.Value;
-      if (Modules && !R.failed() &&
-          (PerModule < 1 || PerModule > MaxElementsPerModule))
-        R.problem(*Modules,
-                  "contradiction: logic_elements / logic_modules is " +
-                      formatv("{0:f2}", PerModule).str() +
-                      ", a module holds 1 to 8");
-    }
-    if (const Tree *S = section("free", {"logic", "memory", "dsp"}))
-      for (auto [Key, Out] :
-           {std::pair("logic", &D.FreeLogic),
-            std::pair("memory", &D.FreeMemory), std::pair("dsp", &D.FreeDsp)}) {
-        V.read(*S, Key, FractionUnits, *Out);
-        if (const Tree *T = R.optional(*S, Key); T && Out->Value > 1)
-          R.problem(*T, "a fraction above 1 (100 %)");
-      }
-  }
-
-  void readMemory(Device &D) {
-    const Tree *S =
-        section("memory", {"banks", "transaction_width", "bank_bandwidth",
-                           "total_bandwidth", "latency"});
-    if (!S)
-      return;
-    V.read(*S, "banks", CountUnits, D.MemoryBanks);
-    V.read(*S, "transaction_width", ByteUnits, D.TransactionWidth);
-    V.read(*S, "bank_bandwidth", BandwidthUnits, D.BankBandwidth);
-    V.read(*S, "latency", CycleUnits, D.DramLatency);
-    double Width = D.TransactionWidth.Value.value();
-    if (const Tree *T = R.optional(*S, "transaction_width");
-        T && !R.failed() && !isPowerOf2_64(uint64_t(Width)))
-      R.problem(*T, "a transaction width that is no power of two");
-    if (const Tree *T = R.optional(*S, "total_bandwidth")) {
-      Sourced<BytesPerSecond> Total;
-      V.read(*S, "total_bandwidth", BandwidthUnits, Total);
-      double Sum = D.MemoryBanks.Value * D.BankBandwidth.Value.value();
-      if (!R.failed() && std::abs(Total.Value.value() - Sum) > 0.01 * Sum)
-        R.problem(*T, "contradiction: banks x bank_bandwidth is " +
-                          Twine(int64_t(Sum / 1e6)) + " MB/s");
-    }
-  }
-
-  void readTimes(Device &D) {
-    const Tree *S = R.optional(R.root(), "board");
-    if (!S)
-      return;
-    R.allowOnly(*S, {"word_interval", "repeat_interval", "overlap", "error_low",
-                     "error_high"});
-    BoardTimes T;
-    V.read(*S, "word_interval", IntervalUnits, T.WordInterval);
-    V.read(*S, "repeat_interval", IntervalUnits, T.RepeatInterval);
-    V.read(*S, "overlap", FractionUnits, T.Overlap);
-    V.read(*S, "error_low", FractionUnits, T.ErrorLow);
-    V.read(*S, "error_high", FractionUnits, T.ErrorHigh);
-    if (const Tree *O = R.optional(*S, "overlap");
-        O && !R.failed() && T.Overlap.Value < 1)
-      R.problem(*O, "an overlap below 1: together would take longer than one "
-                    "after the other");
-    if (const Tree *E = R.optional(*S, "error_high");
-        E && !R.failed() && T.ErrorHigh.Value < T.ErrorLow.Value)
-      R.problem(*E, "contradiction: error_high is below error_low");
-    D.Times = std::move(T);
+      if (!R.failed() && !F.D.Structures.count(Name))
+        R.problem(*F.StructuresAt, "'" + Name + "' is missing");
   }
 
   YamlReader &R;
-  ValueReader V;
+  DeviceFields F;
 };
 
 /// Takes the first node off \p Rest, with all that is below it.
@@ -274,6 +351,8 @@ Expected<Device> loadDevice(StringRef Path) {
     return R->takeError();
   return D;
 }
+
+json::Value deviceSchema() { return yamlSchemaOf<DeviceFields>(DeviceFormat); }
 
 std::vector<std::string> listDevices(ArrayRef<std::string> Folders) {
   std::vector<std::string> Names;

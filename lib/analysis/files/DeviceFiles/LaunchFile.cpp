@@ -3,11 +3,9 @@
 
 #include "LaunchReader.h"
 
-#include "roofline/DeviceFiles/YamlReader.h"
 #include "roofline/Options/LaunchOptions.h"
 
 #include "llvm/ADT/SmallString.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/Path.h"
 
 using namespace llvm;
@@ -15,8 +13,6 @@ using namespace llvm;
 namespace roofline {
 
 using Tree = YamlReader::Tree;
-
-constexpr StringRef Format = "roofline-launch";
 
 LaunchSizes readSizes(YamlReader &R, const Tree &T) {
   return readSizes(R, T, {});
@@ -41,9 +37,8 @@ LaunchSizes readSizes(YamlReader &R, const Tree &T, const Launch &L) {
   return {};
 }
 
-void readNDRange(YamlReader &R, const Tree &Of, Launch &L) {
-  const Tree *Global = R.optional(Of, "global");
-  const Tree *Local = R.optional(Of, "local");
+void readNDRange(YamlReader &R, const RunFields &F, Launch &L) {
+  const Tree *Global = F.Global, *Local = F.Local;
   if (Global) {
     const LaunchSizes Sizes = readSizes(R, *Global, L);
     L.Global = Sizes.Size;
@@ -64,29 +59,24 @@ void readNDRange(YamlReader &R, const Tree &Of, Launch &L) {
     R.problem(*Local, "local and global have different numbers of dimensions");
 }
 
-/// The mapping \p Key of \p Of; nothing where it is absent or malformed.
-static const Tree *mapping(YamlReader &R, const Tree &Of, StringRef Key,
-                           StringRef What) {
-  const Tree *T = R.optional(Of, Key);
-  if (!T || T->K == Tree::Kind::Mapping)
-    return T;
-  R.problem(*T, "a mapping of " + What + " is expected");
-  return nullptr;
+/// False where \p T is absent or malformed.
+static bool isMapping(YamlReader &R, const Tree *T, StringRef What) {
+  if (T && T->K != Tree::Kind::Mapping)
+    R.problem(*T, "a mapping of " + What + " is expected");
+  return T && T->K == Tree::Kind::Mapping;
 }
 
-void readArgs(YamlReader &R, const Tree &Of, Launch &L) {
-  const Tree *Args = mapping(R, Of, "args", "argument names to numbers");
-  if (!Args)
+void readArgs(YamlReader &R, const RunFields &F, Launch &L) {
+  if (!isMapping(R, F.Args, "argument names to numbers"))
     return;
-  for (const auto &[Name, T] : Args->Items)
+  for (const auto &[Name, T] : F.Args->Items)
     if (!bindArgument(Name, T.Text, L))
       R.problem(T, notANumber(T.Text));
 }
 
 /// `max`: arguments that a core takes at run time.
-static void readMaxima(YamlReader &R, const Tree &Of, Launch &L) {
-  const Tree *Maxima = mapping(R, Of, "max", "argument names to numbers");
-  if (!Maxima)
+static void readMaxima(YamlReader &R, const Tree *Maxima, Launch &L) {
+  if (!isMapping(R, Maxima, "argument names to numbers"))
     return;
   for (const auto &[Name, T] : Maxima->Items) {
     int64_t Most = 0;
@@ -100,11 +90,10 @@ static void readMaxima(YamlReader &R, const Tree &Of, Launch &L) {
   }
 }
 
-void readTrips(YamlReader &R, const Tree &Of, Launch &L) {
-  const Tree *Trips = mapping(R, Of, "trips", "line numbers to trip counts");
-  if (!Trips)
+void readTrips(YamlReader &R, const RunFields &F, Launch &L) {
+  if (!isMapping(R, F.Trips, "line numbers to trip counts"))
     return;
-  for (const auto &[LineText, T] : Trips->Items) {
+  for (const auto &[LineText, T] : F.Trips->Items) {
     const std::optional<SourcePlace> Place = parsePlace(LineText);
     double Count;
     if (!Place)
@@ -118,120 +107,87 @@ void readTrips(YamlReader &R, const Tree &Of, Launch &L) {
   }
 }
 
-/// `time_loop`, which emitted folders have.
-static StepLoop readTimeLoop(YamlReader &R, const Tree &T) {
-  for (auto [Name, By] :
-       {std::pair("swaps", StepLoop::Kernel), {"copies", StepLoop::Copies}})
-    if (T.Text == Name)
-      return By;
-  R.problem(T, "time_loop '" + T.Text + "', expected swaps or copies");
-  return StepLoop::Host;
-}
-
-/// `iterate`, and `swap` and `time_loop`, which need it; `borders`.
-static void readIteration(YamlReader &R, Launch &L) {
-  const Tree *Steps = R.optional(R.root(), "iterate");
-  const Tree *Swap = mapping(R, R.root(), "swap", "arguments to arguments");
-  const Tree *Borders = R.optional(R.root(), "borders");
-  const Tree *Loop = R.optional(R.root(), "time_loop");
-  for (const Tree *T : {Swap, Loop})
-    if (T && !Steps)
-      R.keyProblem(*T, "without 'iterate'");
-  if (Borders && Borders->Text != "same")
-    R.problem(*Borders, "borders '" + Borders->Text + "', expected same");
-  L.SameBorders = Borders && !Steps;
-  if (!Steps)
+static void readIteration(YamlReader &R, const LaunchFields &F, Launch &L) {
+  L.SameBorders = F.SameBorders && !F.Iterate;
+  if (!F.Iterate)
     return;
   L.Iterate.emplace();
-  if (Expected<int64_t> Number = parseSteps(Steps->Text))
+  if (Expected<int64_t> Number = parseSteps(F.Iterate->Text))
     L.Iterate->Steps = *Number;
   else
-    R.problem(*Steps, toString(Number.takeError()));
-  if (Swap)
-    for (const auto &[Read, Written] : Swap->Items) {
+    R.problem(*F.Iterate, toString(Number.takeError()));
+  if (isMapping(R, F.Swap, "arguments to arguments"))
+    for (const auto &[Read, Written] : F.Swap->Items) {
       if (Written.Text.empty())
         R.problem(Written, "the name of an argument is expected");
       L.Iterate->Swap.push_back({Read, Written.Text});
     }
-  L.Iterate->SameBorders = Borders;
-  if (Loop)
-    L.Iterate->By = readTimeLoop(R, *Loop);
+  L.Iterate->SameBorders = F.SameBorders;
+  L.Iterate->By = F.By;
 }
 
-/// `file:`, as a path from the launch file's folder.
-static void readBufferFile(YamlReader &R, const Tree &T, StringRef LaunchPath,
-                           BufferFill &Buffer) {
-  const Tree *File = R.optional(T, "file");
-  if (!File)
-    return;
-  for (StringRef Key : {"fill", "below"})
-    if (const Tree *Other = R.optional(T, Key))
-      R.keyProblem(*Other, "'" + Key + "' beside 'file'");
-  SmallString<128> Path(File->Text);
+/// \p File as a path from the launch file's folder.
+static std::string bufferFile(YamlReader &R, const Tree &File,
+                              StringRef LaunchPath) {
+  SmallString<128> Path(File.Text);
   if (Path.empty())
-    R.problem(*File, "the path of a file is expected");
+    R.problem(File, "the path of a file is expected");
   if (sys::path::is_relative(Path)) {
     Path = sys::path::parent_path(LaunchPath);
-    sys::path::append(Path, File->Text);
+    sys::path::append(Path, File.Text);
   }
-  Buffer.K = BufferFill::Kind::File;
-  Buffer.File = Path.str();
+  return Path.str().str();
 }
 
-static void readBuffers(YamlReader &R, StringRef LaunchPath, LaunchFile &File) {
-  const Tree *Buffers =
-      mapping(R, R.root(), "buffers", "argument names to buffers");
-  if (!Buffers)
-    return;
-  for (const auto &[Name, T] : Buffers->Items) {
-    R.allowOnly(T, {"elements", "fill", "below", "file"});
-    BufferFill &Buffer = File.Buffers[Name];
-    readBufferFile(R, T, LaunchPath, Buffer);
-    const bool IsFile = Buffer.K == BufferFill::Kind::File;
-    if (const Tree *Elements =
-            IsFile ? R.optional(T, "elements") : R.required(T, "elements"))
-      if (StringRef(Elements->Text).getAsInteger(10, Buffer.Elements) ||
-          Buffer.Elements == 0 || Buffer.Elements > (uint64_t(1) << 40))
-        R.problem(*Elements,
-                  "'" + Elements->Text + "' is not a number of elements");
-    if (const Tree *Fill = R.optional(T, "fill")) {
-      int Kind = StringSwitch<int>(Fill->Text)
-                     .Case("random", int(BufferFill::Kind::Random))
-                     .Case("zero", int(BufferFill::Kind::Zero))
-                     .Case("index", int(BufferFill::Kind::Index))
-                     .Default(-1);
-      if (Kind < 0)
-        R.problem(*Fill,
-                  "fill '" + Fill->Text + "', expected random, zero or index");
-      else
-        Buffer.K = BufferFill::Kind(Kind);
-    }
-    if (const Tree *Below = R.optional(T, "below")) {
-      uint64_t Value;
-      if (StringRef(Below->Text).getAsInteger(10, Value) || Value == 0)
-        R.problem(*Below, "'" + Below->Text + "' is not a positive integer");
-      else if (Buffer.K != BufferFill::Kind::Random)
-        R.problem(*Below, "'below' is for a random fill");
-      else
-        Buffer.Below = Value;
-    }
+static BufferFill readBuffer(YamlReader &R, StringRef LaunchPath,
+                             const BufferFields &F) {
+  BufferFill Buffer;
+  Buffer.K = F.Fill;
+  if (F.File) {
+    Buffer.K = BufferFill::Kind::File;
+    Buffer.File = bufferFile(R, *F.File, LaunchPath);
   }
+  if (F.Elements)
+    if (StringRef(F.Elements->Text).getAsInteger(10, Buffer.Elements) ||
+        Buffer.Elements == 0 || Buffer.Elements > (uint64_t(1) << 40))
+      R.problem(*F.Elements,
+                "'" + F.Elements->Text + "' is not a number of elements");
+  if (F.Below) {
+    uint64_t Value;
+    if (StringRef(F.Below->Text).getAsInteger(10, Value) || Value == 0)
+      R.problem(*F.Below, "'" + F.Below->Text + "' is not a positive integer");
+    else if (Buffer.K != BufferFill::Kind::Random)
+      R.problem(*F.Below, "'below' is for a random fill");
+    else
+      Buffer.Below = Value;
+  }
+  return Buffer;
 }
 
-void keepPlaces(const YamlReader &R, const Tree &Of, LaunchFile &File) {
-  auto Keep = [&](const std::string &Key, const Tree &T) {
+namespace {
+/// A visitor of RunFields.
+struct PlaceKeeper {
+  LaunchFile &File;
+  void keep(const std::string &Key, const Tree &T) {
     const SourcePlace Place{T.Line, T.Column};
     auto [Known, IsNew] = File.Places.try_emplace(Key, Place);
     if (!IsNew && Known->second != Place)
       Known->second = {};
-  };
-  for (StringRef Key : {"global", "local"})
-    if (const Tree *T = R.optional(Of, Key))
-      Keep(Key.str(), *T);
-  for (StringRef Key : {"args", "trips"})
-    if (const Tree *T = R.optional(Of, Key))
+  }
+  void may(const char *Key, const Tree *T, YamlForm, const Rule & = {}) {
+    if (T && T->K == Tree::Kind::Mapping)
       for (const auto &[Name, Value] : T->Items)
-        Keep((Key + "." + Name).str(), Value);
+        keep((Twine(Key) + "." + Name).str(), Value);
+    else if (T)
+      keep(Key, *T);
+  }
+};
+} // namespace
+
+void keepPlaces(const RunFields &F, LaunchFile &File) {
+  PlaceKeeper Keep{File};
+  RunFields Copy = F;
+  list(Keep, Copy);
 }
 
 bool isLaunchFile(StringRef Path) {
@@ -243,10 +199,10 @@ bool isLaunchFile(StringRef Path) {
   Expected<YamlReader> R = YamlReader::read(Path, **Text);
   if (!R) {
     consumeError(R.takeError());
-    return (*Text)->getBuffer().contains(Format);
+    return (*Text)->getBuffer().contains(LaunchFormat.Name);
   }
   const Tree *T = R->optional(R->root(), "format");
-  return T && T->Text == Format;
+  return T && T->Text == LaunchFormat.Name;
 }
 
 Expected<LaunchFile> loadLaunch(StringRef Path) {
@@ -255,34 +211,34 @@ Expected<LaunchFile> loadLaunch(StringRef Path) {
     return R.takeError();
   LaunchFile File;
   File.Path = Path;
-  keepPlaces(*R, R->root(), File);
-  R->checkFormat(Format, 1);
-  R->allowOnly(R->root(),
-               {"format", "version", "kernel", "temporaries", "global", "local",
-                "args", "max", "trips", "buffers", "launches", "iterate",
-                "swap", "borders", "time_loop"});
-  if (const Tree *T = R->optional(R->root(), "kernel")) {
-    File.Kernel = T->Text;
+  LaunchFields F;
+  readYamlFile(*R, LaunchFormat, F);
+  keepPlaces(F.Run, File);
+  if (F.Kernel) {
+    File.Kernel = F.Kernel->Text;
     if (File.Kernel.empty())
-      R->problem(*T, "a kernel's name is expected");
+      R->problem(*F.Kernel, "a kernel's name is expected");
   }
-  if (const Tree *T = R->optional(R->root(), "temporaries")) {
-    if (T->K != Tree::Kind::Sequence)
-      R->problem(*T, "a list of buffers is expected");
-    for (const Tree &Name : T->Elements)
+  if (F.Temporaries) {
+    if (F.Temporaries->K != Tree::Kind::Sequence)
+      R->problem(*F.Temporaries, "a list of buffers is expected");
+    for (const Tree &Name : F.Temporaries->Elements)
       File.Temporaries.push_back(Name.Text);
   }
-  readArgs(*R, R->root(), File.L);
-  readMaxima(*R, R->root(), File.L);
-  readNDRange(*R, R->root(), File.L);
-  readTrips(*R, R->root(), File.L);
-  readIteration(*R, File.L);
-  readBuffers(*R, Path, File);
+  readArgs(*R, F.Run, File.L);
+  readMaxima(*R, F.Maxima, File.L);
+  readNDRange(*R, F.Run, File.L);
+  readTrips(*R, F.Run, File.L);
+  readIteration(*R, F, File.L);
+  for (const auto &[Name, Buffer] : F.Buffers)
+    File.Buffers[Name] = readBuffer(*R, Path, Buffer);
   if (!R->failed())
-    readPlan(*R, File);
+    readPlan(*R, F.Launches, File);
   if (R->failed())
     return R->takeError();
   return File;
 }
+
+json::Value launchSchema() { return yamlSchemaOf<LaunchFields>(LaunchFormat); }
 
 } // namespace roofline

@@ -104,13 +104,11 @@ class PlanReader {
 public:
   PlanReader(YamlReader &R, LaunchFile &File) : R(R), File(File) {}
 
-  void read(const Tree &Launches) {
+  void read(const std::vector<EntryFields> &Launches) {
     Context Of;
     for (const auto &[Name, Value] : File.L.Args)
       Of.Known[Name] = Value;
     readList(Launches, Of);
-    if (!R.failed() && File.Plan.empty())
-      R.problem(Launches, "no launch in the list");
   }
 
 private:
@@ -121,31 +119,18 @@ private:
     std::optional<uint32_t> Together;
   };
 
-  void readList(const Tree &List, const Context &Of) {
-    if (List.K != Tree::Kind::Sequence)
-      return R.problem(List, "a list of launches is expected");
-    for (const Tree &Entry : List.Elements) {
+  void readList(const std::vector<EntryFields> &List, const Context &Of) {
+    for (const EntryFields &Entry : List) {
       if (R.failed())
         return;
       readEntry(Entry, Of);
     }
   }
 
-  void readEntry(const Tree &Entry, const Context &Of) {
-    if (Entry.K != Tree::Kind::Mapping)
-      return R.problem(Entry, "a launch is a mapping: { kernel: .. }");
-    const Tree *Inner = R.optional(Entry, "launches");
-    const Tree *Together = R.optional(Entry, "together");
-    if (Inner && Together)
-      return R.keyProblem(*Together, "'together' beside 'launches'");
-    if (Inner || Together)
-      R.allowOnly(Entry, {"for", "times", "launches", "together"});
-    else
-      R.allowOnly(Entry, {"for", "times", "kernel", "global", "local", "args",
-                          "trips"});
-    if (R.failed())
-      return;
-    const std::optional<LoopValues> Loop = readLoop(Entry, Of);
+  void readEntry(const EntryFields &Entry, const Context &Of) {
+    std::optional<LoopValues> Loop;
+    if (Entry.For)
+      Loop = readLoop(*Entry.For, Of);
     const size_t NumValues = Loop ? Loop->All.size() : 1;
     for (size_t I = 0; I < NumValues && !R.failed(); ++I) {
       Context Here = Of;
@@ -153,23 +138,21 @@ private:
         Here.Known[Loop->Name] = Loop->All[I];
         Here.Variables.push_back(Loop->Name);
       }
-      readTimes(Entry, Here);
-      if (Together && !Here.Together)
+      if (Entry.Times)
+        readTimes(*Entry.Times, Here);
+      if (!Entry.Together.empty() && !Here.Together)
         Here.Together = NumTogether++;
-      if (Inner || Together)
-        readList(Inner ? *Inner : *Together, Here);
-      else
+      if (Entry.Launches.empty() && Entry.Together.empty())
         readLaunch(Entry, Here);
+      readList(Entry.Launches, Here);
+      readList(Entry.Together, Here);
     }
   }
 
-  void readTimes(const Tree &Entry, Context &Here) {
-    const Tree *T = R.optional(Entry, "times");
-    if (!T)
-      return;
-    const int64_t Times = number(*T, Here);
+  void readTimes(const Tree &T, Context &Here) {
+    const int64_t Times = number(T, Here);
     if (Times < 1 || Times > int64_t(1) << 40)
-      R.problem(*T, "'" + T->Text + "' is not a number of launches from 1");
+      R.problem(T, "'" + T.Text + "' is not a number of launches from 1");
     else
       Here.Times = SaturatingMultiply(Here.Times, uint64_t(Times));
   }
@@ -185,38 +168,24 @@ private:
     return 0;
   }
 
-  std::optional<LoopValues> readLoop(const Tree &Entry, const Context &Of) {
-    const Tree *T = R.optional(Entry, "for");
-    if (!T)
-      return std::nullopt;
-    if (T->K != Tree::Kind::Mapping) {
-      R.problem(*T, "a loop is a mapping: { name: n, from: 0, to: 9 }");
-      return std::nullopt;
-    }
-    const Tree *Factor = R.optional(*T, "times");
-    R.allowOnly(*T, Factor
-                        ? ArrayRef<StringRef>{"name", "from", "times", "until"}
-                        : ArrayRef<StringRef>{"name", "from", "to", "step"});
-    const Tree *Name = R.required(*T, "name"), *From = R.required(*T, "from"),
-               *End = R.required(*T, Factor ? "until" : "to");
-    if (!Name || !From || !End || R.failed())
-      return std::nullopt;
+  LoopValues readLoop(const LoopFields &F, const Context &Of) {
     LoopValues Loop;
-    Loop.Name = Name->Text;
-    if (Name->Text.empty() || Of.Known.contains(Name->Text))
-      R.problem(*Name, "'" + Name->Text +
-                           "' is no new name: an argument of the file, or "
-                           "another loop's variable, has it");
-    const Tree *Step = Factor ? Factor : R.optional(*T, "step");
+    Loop.Name = F.Name->Text;
+    if (Loop.Name.empty() || Of.Known.contains(Loop.Name))
+      R.problem(*F.Name, "'" + Loop.Name +
+                             "' is no new name: an argument of the file, or "
+                             "another loop's variable, has it");
+    const Tree *Factor = F.Times, *Step = Factor ? Factor : F.Step;
     const int64_t By = Step ? number(*Step, Of) : 1;
     if (Step && (Factor ? By < 2 : By == 0))
       R.problem(*Step, Factor ? "a factor of 2 or more is expected"
                               : "a step other than 0 is expected");
-    const int64_t First = number(*From, Of), Last = number(*End, Of);
+    const int64_t First = number(*F.From, Of),
+                  Last = number(Factor ? *F.Until : *F.To, Of);
     if (Factor && First < 1)
-      R.problem(*From, "a loop that multiplies begins at 1 or more");
+      R.problem(*F.From, "a loop that multiplies begins at 1 or more");
     if (!R.failed())
-      addValues(*T, Loop, First, Last, By, Factor);
+      addValues(*F.At, Loop, First, Last, By, Factor);
     return Loop;
   }
 
@@ -252,34 +221,35 @@ private:
     return Result;
   }
 
-  void readLaunch(const Tree &Entry, const Context &Of) {
+  void readLaunch(const EntryFields &Entry, const Context &Of) {
     if (File.Plan.size() == MaxPlannedLaunches)
-      return R.problem(Entry,
+      return R.problem(*Entry.At,
                        "more than " + Twine(MaxPlannedLaunches) + " launches");
     PlannedLaunch P;
-    P.Kernel = File.Kernel;
-    if (const Tree *T = R.optional(Entry, "kernel"))
-      P.Kernel = T->Text;
+    P.Kernel = Entry.Kernel ? Entry.Kernel->Text : File.Kernel;
     if (P.Kernel.empty())
-      return R.problem(Entry, "a launch without a kernel");
+      return R.problem(*Entry.At, "a launch without a kernel");
     P.L = File.L;
-    keepPlaces(R, Entry, File);
+    keepPlaces(Entry.Run, File);
     for (const std::string &Name : Of.Variables) {
       P.L.Args[Name] = Of.Known.at(Name);
       File.Places["args." + Name] = {};
     }
-    Tree Numbers = Entry;
-    for (YamlItem &Item : Numbers.Items)
-      if (is_contained({"global", "local", "args", "trips"}, Item.Key))
-        Item.Value = withNumbers(Item.Value, Of);
-    readArgs(R, Numbers, P.L);
-    readNDRange(R, Numbers, P.L);
-    readTrips(R, Numbers, P.L);
+    // Values that are made of variables, as numbers.
+    std::vector<Tree> Numbers;
+    Numbers.reserve(4);
+    RunFields Run = Entry.Run;
+    for (const Tree **T : {&Run.Global, &Run.Local, &Run.Args, &Run.Trips})
+      if (*T)
+        *T = &Numbers.emplace_back(withNumbers(**T, Of));
+    readArgs(R, Run, P.L);
+    readNDRange(R, Run, P.L);
+    readTrips(R, Run, P.L);
     P.Variables = Of.Variables;
     P.Times = Of.Times;
     P.Together = Of.Together;
-    P.Row =
-        Rows.try_emplace({Entry.Line, Entry.Column}, Rows.size()).first->second;
+    P.Row = Rows.try_emplace({Entry.At->Line, Entry.At->Column}, Rows.size())
+                .first->second;
     File.Plan.push_back(std::move(P));
   }
 
@@ -291,9 +261,9 @@ private:
 
 } // namespace
 
-void readPlan(YamlReader &R, LaunchFile &File) {
-  if (const Tree *Launches = R.optional(R.root(), "launches"))
-    PlanReader(R, File).read(*Launches);
+void readPlan(YamlReader &R, const std::vector<EntryFields> &Launches,
+              LaunchFile &File) {
+  PlanReader(R, File).read(Launches);
 }
 
 } // namespace roofline

@@ -22,133 +22,89 @@ static std::string beside(StringRef From, StringRef Name) {
   return Path.str().str();
 }
 
-void SystemReader::readRequirements() {
-  const Tree *T = R.required(R.root(), "requirements");
-  if (!T)
-    return;
-  R.allowOnly(*T, {"frame", "rate", "power", "cost"});
-  if (const Tree *Frame = R.required(*T, "frame")) {
-    const LaunchSizes Sizes = readSizes(R, *Frame);
-    for (uint32_t D = 0; D < Sizes.Dimensions; ++D) {
-      File.S.Frame.push_back(Sizes.Size[D]);
-      Elements *= double(Sizes.Size[D]);
-    }
+void SystemReader::readRequirements(const RequirementFields &F) {
+  const LaunchSizes Sizes = readSizes(R, *F.Frame);
+  for (uint32_t D = 0; D < Sizes.Dimensions; ++D) {
+    File.S.Frame.push_back(Sizes.Size[D]);
+    Elements *= double(Sizes.Size[D]);
   }
-  if (const Tree *Rate = R.required(*T, "rate"))
-    File.S.FrameRate = Hertz(value(*Rate, FrameRateUnits, Given));
-  if (const Tree *Power = R.optional(*T, "power"))
-    File.S.MaxPower = Watts(value(*Power, PowerUnits, Given));
-  if (const Tree *Cost = R.optional(*T, "cost"))
-    File.S.MaxCost = cost(*Cost, Given);
+  File.S.FrameRate = Hertz(value(*F.Rate, FrameRateUnits, Given));
+  if (F.Power)
+    File.S.MaxPower = Watts(value(*F.Power, PowerUnits, Given));
+  if (F.Cost)
+    File.S.MaxCost = cost(*F.Cost, Given);
 }
 
-void SystemReader::readBlock(StringRef Name, const Tree &T) {
+void SystemReader::readBlock(StringRef Name, const BlockFields &F) {
   SystemBlock B;
   B.Name = Name;
-  R.allowOnly(T, {"per", "operations", "bytes", "types", "parallelism",
-                  "internal_memory", "units", "summary", "kernel", "launch",
-                  "traffic", "source"});
-  double Scale = perFrame(T);
-  if (const Tree *Types = R.optional(T, "types"))
-    B.Types = typeList(*Types);
-  if (const Tree *Summary = R.optional(T, "summary"))
-    readSummary(T, *Summary);
+  if (F.Types)
+    B.Types = typeList(*F.Types);
+  if (F.Summary)
+    readSummary(F);
   else
-    readWork(T, Scale, B);
-  if (const Tree *P = R.optional(T, "parallelism")) {
-    R.allowOnly(*P, {"value", "per"});
-    double PerUnit = perFrame(*P);
-    if (const Tree *Value = R.required(*P, "value"))
-      B.Parallelism = PerUnit * number(*Value, /*AllowZero=*/false);
-  }
-  if (const Tree *Memory = R.optional(T, "internal_memory"))
-    B.InternalMemory = Bytes(value(*Memory, SizeUnits, Given));
-  if (const Tree *Units = R.optional(T, "units")) {
-    B.Units = names(*Units);
-    for (size_t I = 0; I < B.Units.size(); ++I)
-      UnitUses.emplace_back(B.Units[I], &Units->Elements[I]);
+    readWork(F, B);
+  if (const auto &P = F.Parallelism)
+    B.Parallelism = scale(P->OfFrame) * number(*P->Value, /*AllowZero=*/false);
+  if (F.InternalMemory)
+    B.InternalMemory = Bytes(value(*F.InternalMemory, SizeUnits, Given));
+  if (F.Units) {
+    B.Units = names(*F.Units);
+    for (size_t I = 0; I < B.Units.size() && !R.failed(); ++I)
+      UnitUses.emplace_back(B.Units[I], &F.Units->Elements[I]);
   }
   File.S.Blocks.push_back(std::move(B));
 }
 
-void SystemReader::readWork(const Tree &T, double Scale, SystemBlock &B) {
-  for (StringRef Key : {"kernel", "launch", "traffic"})
-    if (const Tree *Extra = R.optional(T, Key))
-      R.keyProblem(*Extra, "'" + Key + "' goes with 'summary'");
-  const Tree *Operations = R.required(T, "operations");
-  const Tree *Moved = R.required(T, "bytes");
-  if (!Operations || !Moved)
-    return;
-  readOperations(*Operations, Scale, B.Work);
+void SystemReader::readWork(const BlockFields &F, SystemBlock &B) {
+  const double Scale = scale(F.OfFrame);
+  readOperations(*F.Operations, Scale, B.Work);
   if (B.Work.Operations.contains({"", ""}) && B.Types.empty())
-    R.problem(*Operations,
+    R.problem(*F.Operations,
               "operations without a type need the block's 'types'");
   double Sum = 0;
   for (const auto &[Key, Number] : B.Work.Operations)
     Sum += Number;
-  if (Moved->K == Tree::Kind::Mapping)
-    for (const auto &[Source, Amount] : Moved->Items)
+  if (F.Bytes->K == Tree::Kind::Mapping)
+    for (const auto &[Source, Amount] : F.Bytes->Items)
       Sum += B.Work.Bytes[Source] = Scale * number(Amount, true);
   else
-    Sum += B.Work.Bytes["external"] = Scale * number(*Moved, true);
+    Sum += B.Work.Bytes["external"] = Scale * number(*F.Bytes, true);
   if (Sum == 0)
-    R.problem(T, "a block without operations and bytes");
+    R.problem(*F.At, "a block without operations and bytes");
 }
 
-void SystemReader::readSummary(const Tree &T, const Tree &Summary) {
-  for (StringRef Key : {"operations", "bytes", "per"})
-    if (const Tree *Extra = R.optional(T, Key))
-      R.keyProblem(*Extra, "'" + Key + "' is the summary's to say");
+void SystemReader::readSummary(const BlockFields &F) {
   SummaryBlock B;
   B.Block = File.S.Blocks.size();
-  B.Summary = beside(Path, Summary.Text);
+  B.Summary = beside(Path, F.Summary->Text);
   B.Place =
-      (Path + ":" + Twine(Summary.Line) + ":" + Twine(Summary.Column)).str();
-  if (const Tree *Kernel = R.optional(T, "kernel"))
-    B.Kernel = Kernel->Text;
-  if (const Tree *Launch = R.required(T, "launch"))
-    B.Launch = beside(Path, Launch->Text);
-  if (const Tree *Traffic = R.optional(T, "traffic")) {
-    B.Compulsory = Traffic->Text == "compulsory";
-    if (!B.Compulsory && Traffic->Text != "requested")
-      R.problem(*Traffic, "traffic '" + Traffic->Text +
-                              "', expected compulsory or requested");
-  }
+      (Path + ":" + Twine(F.Summary->Line) + ":" + Twine(F.Summary->Column))
+          .str();
+  if (F.Kernel)
+    B.Kernel = F.Kernel->Text;
+  B.Launch = beside(Path, F.Launch->Text);
+  B.Compulsory = F.Compulsory;
   File.Summaries.push_back(std::move(B));
 }
 
-void SystemReader::readUnit(StringRef Name, const Tree &T) {
+void SystemReader::readUnit(StringRef Name, const SystemUnitFields &F) {
   SystemUnit U;
   U.Name = Name;
-  R.allowOnly(T, {"device", "kind", "clock", "cores", "ceilings", "data",
-                  "fabric", "count", "parallelism", "cost", "power"});
-  if (T.K != Tree::Kind::Mapping)
-    return File.S.Units.push_back(U);
-  if (const Tree *Count = R.optional(T, "count"))
-    if (StringRef(Count->Text).getAsInteger(10, U.Count) || U.Count == 0 ||
-        U.Count > MaxCount)
-      R.problem(*Count, "'" + Count->Text + "' is not a count from 1 to " +
-                            Twine(MaxCount));
-  if (const Tree *Device = R.optional(T, "device")) {
-    readDevice(T, *Device, U);
-  } else {
-    R.required(T, "ceilings");
-    R.required(T, "data");
-    U.Unit = readProcessingUnit(R, T);
-  }
+  U.Count = F.Count;
+  if (F.Device)
+    readDevice(*F.Device, U);
+  else
+    U.Unit = processingUnit(R, F.Unit);
   if (U.Unit.Power.isKnown())
     U.Power = U.Unit.Power.of(Peaks::Theoretical);
-  ValueReader(R).readOptional(T, "parallelism", CountUnits, U.Parallelism);
-  if (const Tree *Cost = R.optional(T, "cost"))
-    U.Cost = {cost(*Cost, Source), sourceOf(*Cost)};
+  U.Parallelism = F.Parallelism;
+  if (F.Cost)
+    U.Cost = {cost(*F.Cost, Source), sourceOf(*F.Cost)};
   File.S.Units.push_back(std::move(U));
 }
 
-void SystemReader::readDevice(const Tree &T, const Tree &Name, SystemUnit &U) {
-  for (StringRef Key :
-       {"kind", "clock", "cores", "ceilings", "data", "fabric", "power"})
-    if (const Tree *Extra = R.optional(T, Key))
-      R.keyProblem(*Extra, "'" + Key + "' is the device file's to say");
+void SystemReader::readDevice(const Tree &Name, SystemUnit &U) {
   std::string Beside = beside(Path, Name.Text);
   Expected<std::string> Found = sys::fs::is_regular_file(Beside)
                                     ? Expected<std::string>(Beside)
@@ -165,35 +121,26 @@ void SystemReader::readDevice(const Tree &T, const Tree &Name, SystemUnit &U) {
                         "'ceilings' and 'data'");
 }
 
-void SystemReader::readEdge(const Tree &T) {
+void SystemReader::readEdge(const EdgeFields &F) {
   SystemEdge E;
-  R.allowOnly(T, {"from", "to", "bytes", "per", "buffer", "synchronisation"});
-  const Tree *From = R.required(T, "from"), *To = R.required(T, "to");
-  const Tree *Amount = R.required(T, "bytes");
-  if (!From || !To || !Amount)
-    return;
-  double Scale = perFrame(T);
-  E.From = blockNamed(*From);
-  E.To = blockNamed(*To);
+  const double Scale = scale(F.OfFrame);
+  E.From = blockNamed(*F.From);
+  E.To = blockNamed(*F.To);
   if (E.From == E.To)
-    R.problem(*To, "an edge from a block to itself");
-  E.PerFrame = Bytes(Scale * number(*Amount, /*AllowZero=*/false));
-  const Tree *Buffer = R.optional(T, "buffer");
-  const Tree *Sync = R.optional(T, "synchronisation");
-  if (!Buffer != !Sync)
-    R.problem(T, "'buffer' and 'synchronisation' go together: pipelining is "
-                 "priced with both");
-  if (Buffer)
-    E.Buffer = Bytes(value(*Buffer, SizeUnits, Given));
-  if (Sync) {
-    readOperations(*Sync, Scale, E.Synchronisation);
+    R.problem(*F.To, "an edge from a block to itself");
+  E.PerFrame = Bytes(Scale * number(*F.Bytes, /*AllowZero=*/false));
+  if (F.Buffer)
+    E.Buffer = Bytes(value(*F.Buffer, SizeUnits, Given));
+  if (F.Synchronisation) {
+    readOperations(*F.Synchronisation, Scale, E.Synchronisation);
     if (E.Synchronisation.Operations.contains({"", ""}) &&
         File.S.Blocks[E.To].Types.empty())
-      R.problem(*Sync, "operations without a type need the 'types' of block '" +
-                           To->Text + "'");
+      R.problem(*F.Synchronisation,
+                "operations without a type need the 'types' of block '" +
+                    F.To->Text + "'");
   }
   File.S.Edges.push_back(std::move(E));
-  EdgePlaces.push_back(&T);
+  EdgePlaces.push_back(F.At);
 }
 
 /// A pipelined edge takes its bytes from what its blocks move in external
@@ -223,43 +170,32 @@ void SystemReader::checkEdges() {
 }
 
 void SystemReader::read() {
-  R.checkFormat("roofline-system", 1);
-  R.allowOnly(R.root(), {"format", "version", "description", "requirements",
-                         "blocks", "edges", "units"});
-  if (const Tree *T = R.optional(R.root(), "description"))
-    File.S.Description = T->Text;
-  readRequirements();
-  const Tree *Blocks = R.required(R.root(), "blocks");
-  const Tree *Units = R.required(R.root(), "units");
-  if (!Blocks || !Units || R.failed())
+  SystemFields F;
+  readYamlFile(R, SystemFormat, F);
+  if (R.failed())
     return;
-  if (Blocks->K != Tree::Kind::Mapping || Blocks->Items.empty() ||
-      Blocks->Items.size() > MaxSystemBlocks)
-    return R.problem(*Blocks, "a mapping of one to " + Twine(MaxSystemBlocks) +
-                                  " blocks is expected");
-  for (const auto &[Name, T] : Blocks->Items)
-    readBlock(Name, T);
-  if (Units->K != Tree::Kind::Mapping || Units->Items.empty())
-    return R.problem(*Units, "a mapping of names to units is expected");
+  if (F.Description)
+    File.S.Description = F.Description->Text;
+  readRequirements(F.Requirements);
+  for (const auto &[Name, Block] : F.Blocks)
+    readBlock(Name, Block);
   unsigned NumUnits = 0;
-  for (const auto &[Name, T] : Units->Items) {
-    readUnit(Name, T);
+  for (const auto &[Name, Unit] : F.Units) {
+    readUnit(Name, Unit);
     NumUnits += File.S.Units.back().Count;
   }
-  if (NumUnits > MaxCount)
-    R.problem(*Units, "more than " + Twine(MaxCount) + " units in all");
+  if (NumUnits > MaxUnitCount)
+    R.problem(*F.UnitsAt, "more than " + Twine(MaxUnitCount) + " units in all");
   for (const auto &[Name, T] : UnitUses)
     if (none_of(File.S.Units,
                 [&](const SystemUnit &U) { return U.Name == Name; }))
       R.problem(*T, "unknown unit '" + Name + "'");
-  if (const Tree *Edges = R.optional(R.root(), "edges")) {
-    if (Edges->K != Tree::Kind::Sequence || Edges->Elements.size() > 64)
-      return R.problem(*Edges, "a list of at most 64 edges is expected");
-    for (const Tree &T : Edges->Elements)
-      readEdge(T);
-    checkEdges();
-  }
+  for (const EdgeFields &Edge : F.Edges)
+    readEdge(Edge);
+  checkEdges();
 }
+
+json::Value systemSchema() { return yamlSchemaOf<SystemFields>(SystemFormat); }
 
 Expected<SystemFile> loadSystem(StringRef Path,
                                 ArrayRef<std::string> DeviceFolders) {

@@ -2,19 +2,15 @@
 #ifndef ROOFLINE_LIB_DEVICEFILES_SYSTEMREADER_H
 #define ROOFLINE_LIB_DEVICEFILES_SYSTEMREADER_H
 
-#include "roofline/DeviceFiles/ValueReader.h"
+#include "ProcessingUnitReader.h"
+#include "SystemFields.h"
 
 #include "roofline/DeviceFiles/DeviceFile.h"
 #include "roofline/DeviceFiles/SystemFile.h"
-#include "roofline/DeviceFiles/YamlReader.h"
 
 #include <utility>
 
 namespace roofline {
-
-/// Units of sizes that people write.
-constexpr Unit SizeUnits[] = {{"B", 1}, {"KiB", 1024}, {"MiB", 1024 * 1024}};
-constexpr Unit FrameRateUnits[] = {{"frame/s", 1}};
 
 class SystemReader {
 public:
@@ -26,15 +22,14 @@ public:
 private:
   using Tree = YamlReader::Tree;
   enum Origin { Given, Source }; ///< Source: `source:` is required
-  static constexpr unsigned MaxCount = 64;
 
-  void readRequirements();
-  void readBlock(llvm::StringRef Name, const Tree &T);
-  void readWork(const Tree &T, double Scale, SystemBlock &B);
-  void readSummary(const Tree &T, const Tree &Summary);
-  void readUnit(llvm::StringRef Name, const Tree &T);
-  void readDevice(const Tree &T, const Tree &Name, SystemUnit &U);
-  void readEdge(const Tree &T);
+  void readRequirements(const RequirementFields &F);
+  void readBlock(llvm::StringRef Name, const BlockFields &F);
+  void readWork(const BlockFields &F, SystemBlock &B);
+  void readSummary(const BlockFields &F);
+  void readUnit(llvm::StringRef Name, const SystemUnitFields &F);
+  void readDevice(const Tree &Name, SystemUnit &U);
+  void readEdge(const EdgeFields &F);
   void checkEdges();
 
   // SystemValues.cpp: parts that several sections share.
@@ -45,9 +40,8 @@ private:
   std::string sourceOf(const Tree &T);
   /// Reads a cost; the whole file has one currency.
   double cost(const Tree &T, Origin From);
-  /// Elements of a frame when `per:` is element, the default; 1 when it is
-  /// frame.
-  double perFrame(const Tree &T);
+  /// Amounts to multiply by for a frame.
+  double scale(bool PerFrame) const { return PerFrame ? 1 : Elements; }
   std::vector<std::string> names(const Tree &T);
   std::vector<std::string> typeList(const Tree &T);
   void checkType(const Tree &T, llvm::StringRef Type);

@@ -71,15 +71,6 @@ double SystemReader::cost(const Tree &T, Origin From) {
   return value(T, {}, From, /*AllowZero=*/true);
 }
 
-double SystemReader::perFrame(const Tree &T) {
-  const Tree *Per = R.optional(T, "per");
-  if (!Per || Per->Text == "element")
-    return Elements;
-  if (Per->Text != "frame")
-    R.problem(*Per, "per '" + Per->Text + "', expected element or frame");
-  return 1;
-}
-
 std::vector<std::string> SystemReader::names(const Tree &T) {
   std::vector<std::string> Names;
   if (T.K != Tree::Kind::Sequence || T.Elements.empty())
@@ -116,8 +107,8 @@ uint32_t SystemReader::blockNamed(const Tree &T) {
 
 /// A number, or numbers by type, or by type and kind.
 void SystemReader::readOperations(const Tree &T, double Scale, Workload &Work) {
-  constexpr StringRef Kinds[] = {"add",   "mul",     "mac",    "div",
-                                 "logic", "compare", "special"};
+  const SmallVector<StringRef> Kinds(std::begin(OperatorKinds),
+                                     std::end(OperatorKinds));
   if (T.K != Tree::Kind::Mapping) {
     Work.Operations[{"", ""}] = Scale * number(T, /*AllowZero=*/true);
     return;
@@ -132,6 +123,35 @@ void SystemReader::readOperations(const Tree &T, double Scale, Workload &Work) {
     for (const auto &[Kind, Number] : Numbers.Items)
       Work.Operations[{Type, Kind}] = Scale * number(Number, true);
   }
+}
+
+json::Object frameRateForm() { return valueForm(FrameRateUnits, false); }
+json::Object powerForm() { return valueForm(PowerUnits, false); }
+json::Object costForm() { return valueForm({}, false, FromZero); }
+json::Object unitCostForm() { return valueForm({}, true, FromZero); }
+json::Object sizeForm() { return valueForm(SizeUnits, false); }
+
+static json::Object typeForm() {
+  return json::Object{{"type", "string"},
+                      {"pattern", "^(int|float)[1-9][0-9]*$"}};
+}
+json::Object typesForm() { return listForm(typeForm()); }
+
+static json::Object amountForm() {
+  json::Object Amount = numberForm();
+  Amount["minimum"] = 0;
+  return Amount;
+}
+json::Object operationsForm() {
+  json::Object OfKinds = mapForm(amountForm());
+  OfKinds["propertyNames"] = wordForm(SmallVector<StringRef>(
+      std::begin(OperatorKinds), std::end(OperatorKinds)));
+  json::Object OfTypes = mapForm(eitherForm(amountForm(), std::move(OfKinds)));
+  OfTypes["propertyNames"] = typeForm();
+  return eitherForm(amountForm(), std::move(OfTypes));
+}
+json::Object bytesForm() {
+  return eitherForm(amountForm(), mapForm(amountForm()));
 }
 
 } // namespace roofline

@@ -13,34 +13,39 @@ namespace roofline {
 /// Beyond any value that a device has; keeps what follows within its types.
 static constexpr double LargestValue = 1e18;
 
+ArrayRef<StringLiteral> placeholders() {
+  static constexpr StringLiteral All[] = {
+      "",    "todo", "tbd",     "fixme", "?",    "??",      "???",
+      "...", "xxx",  "unknown", "n/a",   "none", "assumed", "measured"};
+  return All;
+}
+
 bool ValueReader::isPlaceholder(StringRef Text) {
   std::string Lower = Text.trim().lower();
   StringRef Rest = Lower;
   Rest.consume_front("assumed:") || Rest.consume_front("measured:");
-  return is_contained({"", "todo", "tbd", "fixme", "?", "??", "???", "...",
-                       "xxx", "unknown", "n/a", "none", "assumed", "measured"},
-                      Rest.trim());
+  return is_contained(placeholders(), Rest.trim());
 }
 
-bool ValueReader::readNumber(const Tree &Section, StringRef Key,
+bool ValueReader::isWhole(ArrayRef<Unit> Units) {
+  return !Units.empty() &&
+         (Units.front().Name == "B" || Units.front().Name == "cycle" ||
+          (Units.size() == 1 && Units.front().Name == "1"));
+}
+
+bool ValueReader::readNumber(const Tree &Entry, StringRef Key,
                              ArrayRef<Unit> Units, bool AllowZero,
                              double &Number, std::string &SourceText) {
   auto Wrong = [&](const Tree &At, const Twine &Message) {
     R.problem(At, Message);
     return false;
   };
-  // Counts and bytes come whole; so do the cycles of a pipeline.
-  bool Whole = Units.front().Name == "B" || Units.front().Name == "cycle" ||
-               (Units.size() == 1 && Units.front().Name == "1");
-  const Tree *Entry = R.required(Section, Key);
-  if (!Entry)
-    return false;
-  if (Entry->K != Tree::Kind::Mapping)
-    return Wrong(*Entry, "'" + Key + "' needs { value, unit, source }");
-  R.allowOnly(*Entry, {"value", "unit", "source"});
-  const Tree *Value = R.required(*Entry, "value");
-  const Tree *UnitName = R.required(*Entry, "unit");
-  const Tree *Source = R.required(*Entry, "source");
+  if (Entry.K != Tree::Kind::Mapping)
+    return Wrong(Entry, "'" + Key + "' needs { value, unit, source }");
+  R.allowOnly(Entry, {"value", "unit", "source"});
+  const Tree *Value = R.required(Entry, "value");
+  const Tree *UnitName = R.required(Entry, "unit");
+  const Tree *Source = R.required(Entry, "source");
   if (!Value || !UnitName || !Source)
     return false;
   const Unit *U =
@@ -57,7 +62,7 @@ bool ValueReader::readNumber(const Tree &Section, StringRef Key,
     return Wrong(*Value, "'" + Value->Text + "' is not positive");
   if (Number * U->Factor > LargestValue)
     return Wrong(*Value, "'" + Value->Text + "' is too large");
-  if (Whole && Number != std::floor(Number))
+  if (isWhole(Units) && Number != std::floor(Number))
     return Wrong(*Value, "'" + Value->Text + "' is not a whole number");
   if (isPlaceholder(Source->Text))
     return Wrong(*Source, "a source is needed: document and table, `measured: "

@@ -1,9 +1,7 @@
 // Cost files: devices/costs/*.yaml to struct CostModel.
 #include "roofline/StreamFiles/CostFile.h"
 
-#include "roofline/DeviceFiles/ValueReader.h"
-
-#include "roofline/DeviceFiles/YamlReader.h"
+#include "roofline/DeviceFiles/YamlSchema.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -26,51 +24,170 @@ constexpr StringLiteral ShapeColumns =
 /// [1] Files give fits with this many significant digits, or about so.
 constexpr double Rounding = 1e-3;
 
+constexpr FileFormat CostFormat = {
+    "roofline-costs", 1, "cost file", "costs",
+    "What the structures of an emitted core need on an FPGA family, in YAML. "
+    "See docs/cost-format.md."};
+
+json::Object amountForm() {
+  json::Object Amount = numberForm();
+  Amount["minimum"] = 0;
+  return Amount;
+}
+json::Object someForm() {
+  json::Object Some = numberForm();
+  Some["exclusiveMinimum"] = 0;
+  return Some;
+}
+/// Rows of \p Least to \p Most numbers.
+template <json::Object (*Number)(), int Least, int Most>
+json::Object rowsForm() {
+  json::Object Row = listForm(Number());
+  Row["minItems"] = Least;
+  Row["maxItems"] = Most;
+  return listForm(std::move(Row));
+}
+
+/// A whole size and what it needs.
+json::Object pointsForm() {
+  json::Object Size = wholeForm(), Points = rowsForm<amountForm, 6, 7>();
+  Size["minimum"] = 0;
+  (*Points.getObject("items"))["prefixItems"] = json::Array{std::move(Size)};
+  return Points;
+}
+
+struct FitFields {
+  const Tree *Pieces = nullptr, *Residual = nullptr;
+};
+template <typename V> void list(V &Visit, FitFields &S) {
+  Visit.need("pieces", S.Pieces, rowsForm<numberForm, 3, 5>, FromOne);
+  Visit.need("residual", S.Residual, amountForm);
+}
+
+struct CurveFits {
+  const Tree *At = nullptr;
+  std::array<std::optional<FitFields>, CostMembers.size()> Of;
+};
+template <typename V> void list(V &Visit, CurveFits &S) {
+  Visit.place(S.At);
+  for (size_t I = 0; I < CostMembers.size(); ++I)
+    Visit.group(MemberNames[I].data(), S.Of[I]);
+}
+
+struct CurveFields {
+  const Tree *At = nullptr, *Points = nullptr;
+  CostCurve Curve;
+  CurveFits Fits;
+};
+template <typename V> void list(V &Visit, CurveFields &S) {
+  Visit.place(S.At);
+  Visit.text("structure", S.Curve.Structure);
+  Visit.mayText("form", S.Curve.Form);
+  Visit.mayWhole("parameter", S.Curve.Parameter,
+                 {.Least = 0, .Expected = "is not a whole number"});
+  Visit.need("points", S.Points, pointsForm, FromOne);
+  Visit.group("fit", S.Fits);
+}
+
+struct PlaneFields {
+  const Tree *Base = nullptr, *PerStream = nullptr, *PerUnit = nullptr,
+             *Residual = nullptr;
+};
+template <typename V> void list(V &Visit, PlaneFields &S) {
+  Visit.need("base", S.Base, numberForm);
+  Visit.need("per_stream", S.PerStream, numberForm);
+  Visit.need("per_unit", S.PerUnit, numberForm);
+  Visit.need("residual", S.Residual, amountForm);
+}
+
+struct ShellFits {
+  PlaneFields Luts, Registers, MemoryBits;
+};
+template <typename V> void list(V &Visit, ShellFits &S) {
+  Visit.group("luts", S.Luts);
+  Visit.group("registers", S.Registers);
+  Visit.group("memory_bits", S.MemoryBits);
+}
+
+struct ShellFields {
+  std::string Source;
+  const Tree *BlockBits = nullptr, *Points = nullptr;
+  ShellFits Fits;
+};
+template <typename V> void list(V &Visit, ShellFields &S) {
+  Visit.text("source", S.Source);
+  Visit.need("block_bits", S.BlockBits, someForm);
+  Visit.need("points", S.Points, rowsForm<amountForm, 5, 5>, {.Least = 3});
+  Visit.group("fit", S.Fits);
+}
+
+struct RoutingFields {
+  const Tree *At = nullptr, *Low = nullptr, *Typical = nullptr, *High = nullptr;
+  std::string Source;
+};
+template <typename V> void list(V &Visit, RoutingFields &S) {
+  Visit.place(S.At);
+  Visit.need("low", S.Low, amountForm);
+  Visit.need("typical", S.Typical, amountForm);
+  Visit.need("high", S.High, amountForm);
+  Visit.text("source", S.Source);
+}
+
+struct CostFields {
+  std::string Target, Tool, Command, Source;
+  const Tree *BlockBits = nullptr, *Shapes = nullptr;
+  std::optional<RoutingFields> Routing;
+  std::vector<CurveFields> Curves;
+  std::optional<ShellFields> Shell;
+};
+template <typename V> void list(V &Visit, CostFields &S) {
+  Visit.format(CostFormat);
+  Visit.text("target", S.Target);
+  Visit.mayText("tool", S.Tool);
+  Visit.mayText("command", S.Command);
+  Visit.text("source", S.Source);
+  Visit.may("memory_block_bits", S.BlockBits, someForm);
+  Visit.may("memory_shapes", S.Shapes, rowsForm<amountForm, 6, 6>);
+  Visit.group("routing", S.Routing);
+  Visit.mayElements("structures", S.Curves);
+  Visit.group("shell", S.Shell);
+  Visit.with("structures", {"tool", "command"});
+  Visit.either("key 'structures' is missing", {{"structures"}, {"shell"}});
+}
+
 class CostReader {
 public:
   explicit CostReader(YamlReader &R) : R(R) {}
 
   CostModel read() {
     CostModel Costs;
-    R.checkFormat("roofline-costs", 1);
-    R.allowOnly(R.root(), {"format", "version", "target", "tool", "command",
-                           "source", "memory_block_bits", "memory_shapes",
-                           "routing", "structures", "shell"});
-    Costs.Target = text(R.root(), "target");
-    Costs.Source = text(R.root(), "source");
-    if (const Tree *Bits = R.optional(R.root(), "memory_block_bits"))
-      if (Costs.MemoryBlockBits = amount(*Bits); *Costs.MemoryBlockBits == 0)
-        R.problem(*Bits, "a memory block has bits");
-    if (R.optional(R.root(), "memory_shapes"))
-      readShapes(Costs.Memory);
-    if (const Tree *Routing = R.optional(R.root(), "routing"))
-      readRouting(*Routing, Costs.Routing.emplace());
-    const Tree *Structures = R.optional(R.root(), "structures");
-    const Tree *Shell = R.optional(R.root(), "shell");
-    if (!Structures && !Shell)
-      R.required(R.root(), "structures");
-    if (Structures) {
-      Costs.Tool = text(R.root(), "tool");
-      Costs.Command = text(R.root(), "command");
-      if (Structures->K != Tree::Kind::Sequence)
-        R.problem(*Structures, "'structures' is a list");
-      for (const Tree &T : Structures->Elements)
-        readCurve(T, Costs);
-    }
-    if (Shell)
-      readShell(*Shell, Costs.Shell.emplace());
+    CostFields F;
+    readYamlFile(R, CostFormat, F);
+    if (R.failed())
+      return Costs;
+    Costs.Target = F.Target;
+    Costs.Tool = F.Tool;
+    Costs.Command = F.Command;
+    Costs.Source = F.Source;
+    if (F.BlockBits)
+      Costs.MemoryBlockBits = bits(*F.BlockBits);
+    if (F.Shapes)
+      readShapes(*F.Shapes, Costs.Memory);
+    if (F.Routing)
+      Costs.Routing = routing(*F.Routing);
+    for (CurveFields &Curve : F.Curves)
+      readCurve(Curve, Costs);
+    if (F.Shell)
+      readShell(*F.Shell, Costs.Shell.emplace());
     return Costs;
   }
 
 private:
-  /// The text \p Key, which must say something.
-  std::string text(const Tree &Section, StringRef Key) {
-    const Tree *T = R.required(Section, Key);
-    if (!T)
-      return {};
-    if (T->K != Tree::Kind::Scalar || ValueReader::isPlaceholder(T->Text))
-      R.problem(*T, "'" + Key + "' needs a text");
-    return T->Text;
+  double bits(const Tree &T) {
+    const double Bits = amount(T);
+    if (Bits == 0)
+      R.problem(T, "a memory block has bits");
+    return Bits;
   }
 
   double number(const Tree &T) {
@@ -95,32 +212,23 @@ private:
     return Value;
   }
 
-  /// The list \p Key of rows of \p Columns and up to \p MayHave more; none
+  /// The rows of \p List, each of \p Columns and up to \p MayHave more; none
   /// where it is malformed.
-  ArrayRef<Tree> rows(const Tree &Section, StringRef Key, size_t Columns,
+  ArrayRef<Tree> rows(const Tree &List, StringRef Key, size_t Columns,
                       StringRef Names, size_t MayHave = 0) {
-    const Tree *List = R.required(Section, Key);
-    if (!List)
-      return {};
-    if (List->K != Tree::Kind::Sequence || List->Elements.empty())
-      R.problem(*List, "'" + Key + "' is a list of rows: " + Names);
-    for (const Tree &Row : List->Elements)
+    if (List.K != Tree::Kind::Sequence || List.Elements.empty())
+      R.problem(List, "'" + Key + "' is a list of rows: " + Names);
+    for (const Tree &Row : List.Elements)
       if (Row.K != Tree::Kind::Sequence || Row.Elements.size() < Columns ||
           Row.Elements.size() > Columns + MayHave)
         R.problem(Row, "a row is [" + Names + "]");
-    return R.failed() ? ArrayRef<Tree>() : ArrayRef<Tree>(List->Elements);
+    return R.failed() ? ArrayRef<Tree>() : ArrayRef<Tree>(List.Elements);
   }
 
-  void readCurve(const Tree &T, CostModel &Costs) {
-    R.allowOnly(T, {"structure", "form", "parameter", "points", "fit"});
-    CostCurve Curve;
-    Curve.Structure = text(T, "structure");
-    if (R.optional(T, "form"))
-      Curve.Form = text(T, "form");
-    if (const Tree *Parameter = R.optional(T, "parameter"))
-      Curve.Parameter = size(*Parameter);
+  void readCurve(CurveFields &F, CostModel &Costs) {
+    CostCurve &Curve = F.Curve;
     for (const Tree &Row :
-         rows(T, "points", 6,
+         rows(*F.Points, "points", 6,
               "size, luts, registers, dsp_blocks, memory_blocks, carries, and "
               "the delay where there is one",
               1)) {
@@ -135,33 +243,26 @@ private:
         R.problem(Row, "sizes must ascend");
       Curve.Points.push_back(P);
     }
-    if (const Tree *Fit = R.required(T, "fit"))
-      readFits(*Fit, Curve);
+    readFits(F.Fits, Curve);
     if (Costs.find(Curve.Structure, Curve.Form, Curve.Parameter))
-      R.problem(T, "'" + Curve.Structure + "' is given twice");
+      R.problem(*F.At, "'" + Curve.Structure + "' is given twice");
     Costs.Curves.push_back(std::move(Curve));
   }
 
-  void readFits(const Tree &T, CostCurve &Curve) {
-    R.allowOnly(
-        T, {MemberNames[0], MemberNames[1], MemberNames[2], MemberNames[3]});
+  void readFits(const CurveFits &F, CostCurve &Curve) {
     for (size_t I = 0; I < CostMembers.size() && !R.failed(); ++I) {
       std::vector<FitPoint> Points = fitPoints(Curve, CostMembers[I]);
-      if (const Tree *Fit = R.optional(T, MemberNames[I]))
-        readFit(*Fit, Points, Curve.Fits[I]);
+      if (F.Of[I])
+        readFit(*F.Of[I], Points, Curve.Fits[I]);
       else if (largestResidual({}, Points) > 0)
-        R.keyProblem(T, "no fit of the " + MemberNames[I] + " of '" +
-                            Curve.Structure + "'");
+        R.keyProblem(*F.At, "no fit of the " + MemberNames[I] + " of '" +
+                                Curve.Structure + "'");
     }
   }
 
-  void readFit(const Tree &T, ArrayRef<FitPoint> Points, PiecewiseFit &Fit) {
-    R.allowOnly(T, {"pieces", "residual"});
-    const Tree *Pieces = R.required(T, "pieces");
-    const Tree *Residual = R.required(T, "residual");
-    if (!Pieces || !Residual)
-      return;
-    for (const Tree &Row : Pieces->Elements) {
+  void readFit(const FitFields &F, ArrayRef<FitPoint> Points,
+               PiecewiseFit &Fit) {
+    for (const Tree &Row : F.Pieces->Elements) {
       if (Row.Elements.size() < 3 || Row.Elements.size() > 5)
         return R.problem(Row, "a piece is [from, to, c0, c1, c2]: one to "
                               "three coefficients");
@@ -175,21 +276,21 @@ private:
         R.problem(Row, "pieces must ascend");
       Fit.push_back(std::move(Piece));
     }
-    double Stated = amount(*Residual), Real = largestResidual(Fit, Points);
+    double Stated = amount(*F.Residual), Real = largestResidual(Fit, Points);
     if (R.failed())
       return;
     if (Fit.empty() || Fit.back().To < Points.back().Size)
-      return R.problem(*Pieces, "the pieces do not cover the points");
+      return R.problem(*F.Pieces, "the pieces do not cover the points");
     if (std::fabs(Stated - Real) > Rounding * std::max(1.0, Real))
-      R.problem(*Residual,
+      R.problem(*F.Residual,
                 formatv("contradiction: the points are up to {0:f4} away from "
                         "the fit",
                         Real)
                     .str());
   }
 
-  void readShapes(std::vector<MemoryShape> &Shapes) {
-    for (const Tree &Row : rows(R.root(), "memory_shapes", 6, ShapeColumns)) {
+  void readShapes(const Tree &List, std::vector<MemoryShape> &Shapes) {
+    for (const Tree &Row : rows(List, "memory_shapes", 6, ShapeColumns)) {
       const MemoryShape Shape = {
           amount(Row.Elements[0]), size(Row.Elements[1]),
           size(Row.Elements[2]),   size(Row.Elements[3]),
@@ -201,58 +302,41 @@ private:
     }
   }
 
-  void readRouting(const Tree &T, RoutingShare &Routing) {
-    R.allowOnly(T, {"low", "typical", "high", "source"});
-    Routing.Source = text(T, "source");
-    for (auto [Name, Out] : {std::pair("low", &Routing.Low),
-                             std::pair("typical", &Routing.Typical),
-                             std::pair("high", &Routing.High)})
-      if (const Tree *Share = R.required(T, Name))
-        *Out = amount(*Share);
+  RoutingShare routing(const RoutingFields &F) {
+    const RoutingShare Routing = {amount(*F.Low), amount(*F.Typical),
+                                  amount(*F.High), F.Source};
     if (Routing.Typical < Routing.Low || Routing.High < Routing.Typical)
-      R.problem(T, "'low', 'typical' and 'high' have to ascend");
+      R.problem(*F.At, "'low', 'typical' and 'high' have to ascend");
+    return Routing;
   }
 
-  void readShell(const Tree &T, ShellCost &Shell) {
-    R.allowOnly(T, {"source", "block_bits", "points", "fit"});
-    Shell.Source = text(T, "source");
-    if (const Tree *Bits = R.required(T, "block_bits"))
-      if (Shell.BlockBits = amount(*Bits); Shell.BlockBits == 0)
-        R.problem(*Bits, "a memory block has bits");
-    for (const Tree &Row :
-         rows(T, "points", 5, "streams, units, luts, registers, memory_bits"))
+  void readShell(const ShellFields &F, ShellCost &Shell) {
+    Shell.Source = F.Source;
+    Shell.BlockBits = bits(*F.BlockBits);
+    for (const Tree &Row : rows(*F.Points, "points", 5,
+                                "streams, units, luts, registers, memory_bits"))
       Shell.Points.push_back({size(Row.Elements[0]), size(Row.Elements[1]),
                               amount(Row.Elements[2]), amount(Row.Elements[3]),
                               amount(Row.Elements[4])});
-    const Tree *Fit = R.required(T, "fit");
-    if (!Fit || R.failed())
-      return;
-    R.allowOnly(*Fit, {"luts", "registers", "memory_bits"});
     using Point = ShellCost::Point;
-    readPlane(*Fit, "luts", Shell, &Point::Luts, Shell.Luts);
-    readPlane(*Fit, "registers", Shell, &Point::Registers, Shell.Registers);
-    readPlane(*Fit, "memory_bits", Shell, &Point::MemoryBits, Shell.MemoryBits);
+    readPlane(F.Fits.Luts, Shell, &Point::Luts, Shell.Luts);
+    readPlane(F.Fits.Registers, Shell, &Point::Registers, Shell.Registers);
+    readPlane(F.Fits.MemoryBits, Shell, &Point::MemoryBits, Shell.MemoryBits);
   }
 
-  void readPlane(const Tree &Fit, StringRef Key, const ShellCost &Shell,
+  void readPlane(const PlaneFields &F, const ShellCost &Shell,
                  double ShellCost::Point::*Member, ShellCost::Plane &Plane) {
-    const Tree *T = R.required(Fit, Key);
-    if (!T)
-      return;
-    R.allowOnly(*T, {"base", "per_stream", "per_unit", "residual"});
-    for (auto [Name, Out] : {std::pair("base", &Plane.Base),
-                             std::pair("per_stream", &Plane.PerStream),
-                             std::pair("per_unit", &Plane.PerUnit)})
-      if (const Tree *C = R.required(*T, Name))
-        *Out = number(*C);
-    const Tree *Residual = R.required(*T, "residual");
-    double Stated = Residual ? amount(*Residual) : 0;
-    double Real = largestResidual(Shell.Points, Member, Plane);
+    Plane.Base = number(*F.Base);
+    Plane.PerStream = number(*F.PerStream);
+    Plane.PerUnit = number(*F.PerUnit);
+    const double Stated = amount(*F.Residual);
+    const double Real = largestResidual(Shell.Points, Member, Plane);
     if (!R.failed() && std::fabs(Stated - Real) > Rounding)
-      R.problem(*Residual, formatv("contradiction: the points are up to {0:f4} "
-                                   "of their value away from the fit",
-                                   Real)
-                               .str());
+      R.problem(*F.Residual,
+                formatv("contradiction: the points are up to {0:f4} of their "
+                        "value away from the fit",
+                        Real)
+                    .str());
   }
 
   YamlReader &R;
@@ -336,6 +420,8 @@ Expected<CostModel> loadCosts(StringRef Path) {
   return Costs;
 }
 
+json::Value costsSchema() { return yamlSchemaOf<CostFields>(CostFormat); }
+
 Expected<std::string> findCosts(StringRef Target,
                                 ArrayRef<std::string> Folders) {
   if (sys::fs::is_regular_file(Target))
@@ -354,7 +440,8 @@ Expected<std::string> findCosts(StringRef Target,
 void printCosts(const CostModel &Costs, raw_ostream &OS) {
   OS << "# What the structures of a core need on " << Costs.Target
      << ". Format: docs/cost-format.md.\n";
-  OS << "format: roofline-costs\nversion: 1\ntarget: " << Costs.Target << '\n';
+  OS << "format: " << CostFormat.Name << "\nversion: " << CostFormat.Version
+     << "\ntarget: " << Costs.Target << '\n';
   if (!Costs.Curves.empty())
     OS << "tool: \"" << Costs.Tool << "\"\ncommand: \"" << Costs.Command
        << "\"\n";
