@@ -28,7 +28,8 @@ static constexpr NamedSchema Schemas[] = {
     {"task-results", taskResultsSchema},
     {"tasks", tasksSchema},
     {"variants", variantsSchema},
-    {"verification", verificationSchema}};
+    {"verification", verificationSchema},
+};
 
 llvm::ArrayRef<NamedSchema> streamSchemas() { return Schemas; }
 

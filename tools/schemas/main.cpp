@@ -19,17 +19,19 @@
 using namespace llvm;
 using namespace roofline;
 
-constexpr NamedSchema AnalysisSchemas[] = {{"designs", designsSchema},
-                                           {"device", deviceSchema},
-                                           {"diff", diffSchema},
-                                           {"launch", launchSchema},
-                                           {"measurement", measurementSchema},
-                                           {"platform", platformSchema},
-                                           {"plot", plotSchema},
-                                           {"profile", profileSchema},
-                                           {"report", reportSchema},
-                                           {"summary", summarySchema},
-                                           {"system", systemSchema}};
+constexpr NamedSchema AnalysisSchemas[] = {
+    {"designs", designsSchema},
+    {"device", deviceSchema},
+    {"diff", diffSchema},
+    {"launch", launchSchema},
+    {"measurement", measurementSchema},
+    {"platform", platformSchema},
+    {"plot", plotSchema},
+    {"profile", profileSchema},
+    {"report", reportSchema},
+    {"summary", summarySchema},
+    {"system", systemSchema},
+};
 
 static bool write(ArrayRef<NamedSchema> Schemas, StringRef Folder) {
   for (auto [Name, Schema] : Schemas) {

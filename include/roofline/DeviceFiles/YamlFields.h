@@ -1,29 +1,30 @@
-// Structs from YAML mappings, and their schemas: one list of fields serves
-// both.
+// Structs from YAML mappings: one list of keys reads them and is their schema.
 //
 /// \file
 /// `list(Visit, S)` names the keys of a mapping once. Visit is a YamlFields or
 /// a YamlSchema (YamlSchema.h), and is told of each key with
-///   Visit.need(Key, Tree, Form)    any value, for the reader of S to take
-///   apart Visit.text(Key, Text)          that says something Visit.whole(Key,
-///   Number, Rule) a whole number Visit.choice(Key, Out, Choices)       one of
-///   some words Visit.names(Key, Names, Known)        a list of some words
-///   Visit.quantity(Key, Sourced, Units)   { value, unit, source }
-///   Visit.group(Key, S)            a mapping with fields of its own
-///   Visit.each(Key, Mappings)      names, each with such a mapping
-///   Visit.quantities(Key, Quantities, Units)  names, each with a quantity
-///   Visit.elements(Key, Mappings)  a list of such mappings
-/// A key with `may` before the verb, or of a std::optional, may lack. Between
-/// keys there are
-///   Visit.together({Key, ...})     are all there or none
-///   Visit.with(Key, {Key, ...})    is there with the others alone
-///   Visit.without(Key, {Key, ...}, Message)  is there without the others alone
-///   Visit.either(Message, {{Key, ...}, ...})  one of these sets is there
-///   Visit.check(Key, Problem)      fails where Problem() is a text
-///   Visit.place(Tree)              is the mapping, for later problems
-///   Visit.place(Key, Tree)         is that value of it, or null
-/// Readers of a struct find what fields alone do not say. Unlike JsonFields.h,
-/// problems have line and column, and values units.
+///   Visit.need(Key, Tree, Form)      any value; the reader of S looks into it
+///   Visit.text(Key, Text)            a text that says something
+///   Visit.whole(Key, Number, Rule)   a whole number
+///   Visit.choice(Key, Out, Choices)  one of some words
+///   Visit.names(Key, Names, Known)   a list of some words
+///   Visit.quantity(Key, Sourced, Units)  { value, unit, source }
+///   Visit.group(Key, S)              a mapping with keys of its own
+///   Visit.each(Key, Mappings)        names, each with such a mapping
+///   Visit.mayQuantities(Key, Map, Units)  names, each with a quantity
+///   Visit.mayElements(Key, List)     a list of mappings
+/// A key with `may` before the verb, or of a std::optional, may lack. Of
+/// several keys it is told with
+///   Visit.together({Key, ...})       all are there, or none
+///   Visit.with(Key, Others)          the first only beside the others
+///   Visit.without(Key, Others, Message)  the first only without the others
+///   Visit.either(Message, {Keys, ...})   all of one of these sets are there
+///   Visit.check(Key, Problem)        fails where Problem() is a text
+///   Visit.place(Tree)                gives the mapping, for later problems
+///   Visit.place(Key, Tree)           gives the key's value, or null
+/// The reader of a struct checks what such a list cannot say. Problems have
+/// line and column, and values units, both of which JsonFields.h lacks.
+/// Try: roofline devices de5net
 #ifndef ROOFLINE_DEVICEFILES_YAMLFIELDS_H
 #define ROOFLINE_DEVICEFILES_YAMLFIELDS_H
 

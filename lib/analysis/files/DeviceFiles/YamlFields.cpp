@@ -10,6 +10,7 @@ namespace roofline {
 const YamlTree *YamlFields::find(const char *Key, Presence P) {
   if (!Keys)
     return P == Need ? R.required(At, Key) : R.optional(At, Key);
+  assert(!is_contained(*Keys, Key) && "a key is listed once");
   Keys->push_back(Key);
   return nullptr;
 }
