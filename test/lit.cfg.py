@@ -54,6 +54,7 @@ config.substitutions += [
                  "-target spir64 -cl-std=CL2.0",
         "opt": f"{tools}/opt -load-pass-plugin={plugin}",
         "plugin": plugin,
+        "share": os.path.join(config.roofline_binary_dir, "share", "roofline"),
         "roofline": roofline,
         "samplecheck": os.path.join(config.roofline_binary_dir, "opencl-samples",
                                     "check", "roofline-sample-check"),
