@@ -1,6 +1,7 @@
 // A core with all that a board and its host need.
 #include "SystemPlan.h"
 
+#include "roofline/Codegen/Templates.h"
 #include "roofline/Core/SizeForms.h"
 #include "roofline/Json/BaseFields.h"
 #include "roofline/Verify/LargeLaunch.h"
@@ -12,7 +13,6 @@
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 #include <map>
 
@@ -234,22 +234,9 @@ std::vector<TextFile> dataFiles(const SystemPlan &P) {
   return Files;
 }
 
-/// Copies files of the installation to the folder \p To of the system.
-Error addHostFiles(const SystemOptions &O, ArrayRef<StringRef> Names,
-                   StringRef To, std::vector<TextFile> &Files) {
-  for (StringRef Name : Names) {
-    const std::string Path = (O.HostFolder + "/" + Name).str();
-    auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/true);
-    if (!Buffer)
-      return createStringError(Path + ": " + Buffer.getError().message());
-    Files.push_back({(To + "/" + Name).str(), (*Buffer)->getBuffer().str()});
-  }
-  return Error::success();
-}
-
 /// The Verilog around the core, with the modules that it takes.
-Error addVerilog(const SystemOptions &O, SystemPlan &P,
-                 std::vector<TextFile> &Files) {
+Error addVerilog(const SystemOptions &O, const BoardParts &Board, Templates &T,
+                 SystemPlan &P, std::vector<TextFile> &Files) {
   auto Add = [&](const std::string &Text, StringRef Folder) -> Error {
     Expected<std::vector<TextFile>> Modules = modulesFor(Text, {}, O.RtlFolder);
     if (!Modules)
@@ -270,24 +257,26 @@ Error addVerilog(const SystemOptions &O, SystemPlan &P,
     append_range(Files, Own);
     return Add(Text, "rtl");
   };
-  if (Error E = AddOwn({{P.Name + "_system.v", printSystem(P)}}))
+  if (Error E = AddOwn({{P.Name + "_system.v", printSystem(P, T)}}))
     return E;
   for (const TextFile &F : Files)
     if (StringRef(F.Name).ends_with(".v") &&
         !StringRef(F.Name).starts_with("tb/"))
       P.Sources.push_back(F.Name);
-  std::vector<TextFile> Around = boardParts(P).Files;
-  Around.push_back({P.Name + "_bridged.v", printBridged(P)});
+  std::vector<TextFile> Around = Board.Files;
+  Around.push_back({P.Name + "_bridged.v", printBridged(P, T)});
   if (Error E = AddOwn(Around))
     return E;
   if (!P.HasCheck)
     return Error::success();
   const TextFile Simulation = {"sim/" + P.Name + "_simulation.v",
-                               printSimulation(P)};
+                               printSimulation(P, T)};
   Files.push_back(Simulation);
   if (Error E = Add(Simulation.Content, "sim"))
     return E;
-  return addHostFiles(O, {"simulate.cpp", "test_system.py"}, "sim", Files);
+  for (StringRef Name : {"simulate.cpp", "test_system.py"})
+    Files.push_back({("sim/" + Name).str(), T.text(Name)});
+  return Error::success();
 }
 
 /// Clocks of a board.
@@ -381,24 +370,27 @@ emitSystem(const Module &M, const CoreOrigin &Origin, const SystemOptions &O) {
     P.HasCheck =
         P.MemoryBytes <= std::min(MaxCheckedBytes, memoryBytes(P.Board));
   }
-  if (Error E = addVerilog(O, P, Files))
+  Templates T(O.HostFolder);
+  const BoardParts Board = boardParts(P, T);
+  if (Error E = addVerilog(O, Board, T, P, Files))
     return E;
-  append_range(Files, printPackages(P));
-  append_range(Files, printHost(P));
+  append_range(Files, printPackages(P, T));
+  append_range(Files, printHost(P, T));
   if (P.HasCheck) {
-    append_range(Files, printCheck(P));
+    append_range(Files, printCheck(P, T));
     append_range(Files, dataFiles(P));
   }
-  if (Error E = addHostFiles(
-          O, {"roofline_port.h", "roofline_port.c", "roofline_port.py"}, "host",
-          Files))
-    return E;
-  Files.push_back({P.Name + "_system.core", printFuseSoc(P, Files)});
-  Files.push_back({"Makefile", printMakefile(P)});
+  for (StringRef Name :
+       {"roofline_port.h", "roofline_port.c", "roofline_port.py"})
+    Files.push_back({("host/" + Name).str(), T.text(Name)});
+  Files.push_back({P.Name + "_system.core", printFuseSoc(P, Files, T)});
+  Files.push_back({"Makefile", printMakefile(P, Board, T)});
   auto Guide =
       find_if(Files, [](const TextFile &F) { return F.Name == "README.md"; });
   Guide->Name = "CORE.md";
-  Files.push_back({"README.md", printGuide(P)});
+  Files.push_back({"README.md", printGuide(P, Board, T)});
+  if (Error E = T.takeError())
+    return E;
   return Files;
 }
 

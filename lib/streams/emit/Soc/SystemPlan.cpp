@@ -119,16 +119,16 @@ int64_t SystemPlan::leastCycles(int64_t Passes) const {
   return std::max(Cycles, movedCycles(Moved) * Passes);
 }
 
-BoardParts boardParts(const SystemPlan &P) {
+BoardParts boardParts(const SystemPlan &P, Templates &T) {
   switch (P.Board) {
   case SystemBoard::None:
     return {};
   case SystemBoard::Ulx3s:
-    return ulx3sParts(P);
+    return ulx3sParts(P, T);
   case SystemBoard::Icebreaker:
-    return icebreakerParts(P);
+    return icebreakerParts(P, T);
   case SystemBoard::De10Nano:
-    return de10NanoParts(P);
+    return de10NanoParts(P, T);
   }
   llvm_unreachable("no other board");
 }

@@ -17,6 +17,8 @@
 
 namespace roofline {
 
+class Templates;
+
 /// A value of the core in consecutive words of 32 bits, the lowest first.
 struct Register {
   std::string Port; ///< of the core; "" where the system has it
@@ -164,34 +166,40 @@ llvm::ArrayRef<ControlRegister> controlRegisters();
 /// Lays the registers out. Buffers have no data yet.
 SystemPlan planSystem(CoreFile Core);
 
-std::string printSystem(const SystemPlan &P);     ///< NAME_system
-std::string printBridged(const SystemPlan &P);    ///< NAME_bridged
-std::string printSimulation(const SystemPlan &P); ///< NAME_simulation
-/// NAME_simulation of what NAME_icebreaker was synthesised to.
-std::string printNetlistSimulation(const SystemPlan &P);
 /// Parts that a board adds to a system.
 struct BoardParts {
   std::vector<TextFile> Files;
-  std::string Row;     ///< of the guide's table of files
-  std::string Guide;   ///< section of the guide
-  std::string Targets; ///< of the Makefile, as comments
-  std::string Rules;   ///< of the Makefile; MADE: what `clean` removes
+  std::string Row;                  ///< of the guide's table of files
+  std::string Guide;                ///< section of the guide
+  std::vector<std::string> Targets; ///< of the Makefile, with what they do
+  std::string Rules; ///< of the Makefile; MADE: what `clean` removes
 };
-BoardParts ulx3sParts(const SystemPlan &P);
-BoardParts icebreakerParts(const SystemPlan &P);
-BoardParts de10NanoParts(const SystemPlan &P);
-BoardParts boardParts(const SystemPlan &P);
-std::vector<TextFile> printHost(const SystemPlan &P);  ///< drivers
-std::vector<TextFile> printCheck(const SystemPlan &P); ///< their programs
+BoardParts ulx3sParts(const SystemPlan &P, Templates &T);
+BoardParts icebreakerParts(const SystemPlan &P, Templates &T);
+BoardParts de10NanoParts(const SystemPlan &P, Templates &T);
+BoardParts boardParts(const SystemPlan &P, Templates &T);
+
+std::string printSystem(const SystemPlan &P, Templates &T);  ///< NAME_system
+std::string printBridged(const SystemPlan &P, Templates &T); ///< NAME_bridged
+/// NAME_simulation
+std::string printSimulation(const SystemPlan &P, Templates &T);
+/// NAME_simulation of what NAME_icebreaker was synthesised to.
+std::string printNetlistSimulation(const SystemPlan &P, Templates &T);
+/// Drivers.
+std::vector<TextFile> printHost(const SystemPlan &P, Templates &T);
+/// Programs that check a core with its drivers.
+std::vector<TextFile> printCheck(const SystemPlan &P, Templates &T);
 /// For Vivado, Quartus, IP-XACT and LiteX.
-std::vector<TextFile> printPackages(const SystemPlan &P);
-std::string printLitex(const SystemPlan &P);
-std::string printIpXact(const SystemPlan &P);
-std::string printMakefile(const SystemPlan &P);
-std::string printGuide(const SystemPlan &P);
+std::vector<TextFile> printPackages(const SystemPlan &P, Templates &T);
+std::string printLitex(const SystemPlan &P, Templates &T);
+std::string printIpXact(const SystemPlan &P, Templates &T);
+std::string printMakefile(const SystemPlan &P, const BoardParts &Board,
+                          Templates &T);
+std::string printGuide(const SystemPlan &P, const BoardParts &Board,
+                       Templates &T);
 /// The FuseSoC core file of the Verilog among \p Files.
 std::string printFuseSoc(const SystemPlan &P,
-                         const std::vector<TextFile> &Files);
+                         const std::vector<TextFile> &Files, Templates &T);
 
 /// [bit] of numbers below \p Of, at least 1.
 unsigned idBits(size_t Of);
