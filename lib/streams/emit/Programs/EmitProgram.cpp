@@ -1,8 +1,10 @@
 // Checks a design, plans its program and prints it.
 #include "ProgramPlan.h"
 
+#include "roofline/Codegen/Templates.h"
 #include "roofline/Core/StreamDesignCheck.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 
 #include <algorithm>
@@ -173,20 +175,16 @@ Expected<StreamProgram> emitProgram(const StreamKernel &K,
   StreamProgram Program;
   Program.Name = P.Name;
   Program.Cycles = P.cycles();
-  if (P.isCxx()) {
-    std::vector<TextFile> Files = printHls(P);
-    std::move(Files.begin(), Files.end(), std::back_inserter(Program.Files));
-  } else {
+  Templates From(O.SupportFolder);
+  if (P.isCxx())
+    Program.Files = printHls(P, From);
+  else
     Program.Files.push_back({P.Name + ".cl", printOpenCL(P)});
-  }
-  if (O.Data) {
-    Expected<std::vector<TextFile>> Check = printProgramCheck(P);
-    if (!Check)
-      return Check.takeError();
-    std::move(Check->begin(), Check->end(), std::back_inserter(Program.Files));
-  }
-  std::vector<TextFile> Words = printProgramDescriptions(P, Program);
-  std::move(Words.begin(), Words.end(), std::back_inserter(Program.Files));
+  if (O.Data)
+    append_range(Program.Files, printProgramCheck(P, From));
+  append_range(Program.Files, printProgramDescriptions(P, Program, From));
+  if (Error E = From.takeError())
+    return E;
   return Program;
 }
 

@@ -1,39 +1,34 @@
 // Files that prove a program on this machine: harness, data, Makefile.
 #include "ProgramPlan.h"
 
-#include "llvm/ADT/Twine.h"
-#include "llvm/Support/MemoryBuffer.h"
+#include "roofline/Codegen/Templates.h"
 
-#include <algorithm>
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
 
 namespace roofline {
 namespace {
 
-std::string quoted(const std::string &Text) { return "\"" + Text + "\""; }
-
 class CheckPrinter {
 public:
   explicit CheckPrinter(const ProgramPlan &P)
       : P(P), C(CPrinter::Language::Cxx) {}
-  Expected<std::vector<TextFile>> run();
+  std::vector<TextFile> run(Templates &From);
 
 private:
-  std::string bufferTable() const;
+  json::Object values() const;
+  json::Array bufferValues() const;
   std::string kinds(const ProgramBuffer &B) const;
-  std::string harness() const;
-  std::string openCLStart(std::string &Externs, std::string &Pipes) const;
-  std::string hlsCall(const char *Of) const;
-  std::string blocks() const;
-  std::string eachBlock(const std::string &Body) const;
+  json::Object processValue(const ProgramProcess &Of) const;
+  std::string hlsArguments(const char *Of) const;
+  json::Value blocks() const;
   std::string place(size_t I) const { return "At[" + number(int64_t(I)) + "]"; }
-  std::string bench() const;
-  std::string host() const;
-  std::string makefile() const;
+  void addKernels(json::Object &Values) const;
+  json::Array scalarBytes() const;
   std::vector<TextFile> data() const;
   std::vector<std::string> supportFiles() const;
-  std::string call(const ProgramProcess &Of, std::string &Externs) const;
   unsigned scalarBits(size_t I) const {
     return P.K.Scalars[I].Type.Bits > 32 ? 64 : 32;
   }
@@ -63,18 +58,18 @@ unsigned bytesOf(const ValueType &T) {
   return T.Bits <= 8 ? 1 : T.Bits <= 16 ? 2 : T.Bits <= 32 ? 4 : 8;
 }
 
-std::string CheckPrinter::bufferTable() const {
-  std::string Text = "{";
+json::Array CheckPrinter::bufferValues() const {
+  json::Array Values;
   for (const ProgramBuffer &B : P.Buffers)
-    Text += (Text.size() > 1 ? ",\n     " : "") + std::string("{") +
-            quoted(B.Name) + ", " + quoted(B.Legal) + ", " +
-            std::to_string(bytesOf(B.Type)) + ", " + quoted(kinds(B)) + "}";
-  return Text + "}";
+    Values.push_back(json::Object{{"buffer", B.Name},
+                                  {"legal", B.Legal},
+                                  {"bytes", bytesOf(B.Type)},
+                                  {"kinds", kinds(B)}});
+  return withLast(std::move(Values));
 }
 
-/// The call of an OpenCL kernel; \p Externs gets its declaration.
-std::string CheckPrinter::call(const ProgramProcess &Of,
-                               std::string &Externs) const {
+/// The OpenCL kernel of \p Of and its arguments.
+json::Object CheckPrinter::processValue(const ProgramProcess &Of) const {
   std::string Types, Values;
   auto Add = [&](const std::string &Type, const std::string &Value) {
     Types += (Types.empty() ? "" : ", ") + Type;
@@ -95,61 +90,30 @@ std::string CheckPrinter::call(const ProgramProcess &Of,
     Add("int", "R.scalar<int>(" + std::to_string(P.Scalars.size()) + ")");
   for (size_t I = 0; Of.HasPlace && I < P.PlaceScalars.size(); ++I)
     Add("int", place(I));
-  Externs += "void " + Of.Name + "(" + Types + ");\n";
-  return "        R.spawn(" + quoted(Of.Name) + ", [&] { " + Of.Name + "(" +
-         Values + "); });\n";
-}
-
-std::string CheckPrinter::openCLStart(std::string &Externs,
-                                      std::string &Pipes) const {
-  std::string Start, Calls;
-  for (uint32_t I = 0; I < P.Pipes.size(); ++I) {
-    Pipes += (I ? ", " : "") + std::string("{") + quoted(P.link(I)) + ", " +
-             std::to_string(P.Pipes[I].Depth) + "}";
-    if (P.O.Dialect == ProgramDialect::Pipe)
-      continue;
-    Externs += "extern char " + P.link(I) + "[];\n";
-    Start += "        programPipes()[" + P.link(I) +
-             "] = static_cast<roofline::Fifo *>(R.pipe(" + std::to_string(I) +
-             "));\n";
-  }
-  for (const ProgramProcess &Of : P.Processes)
-    Calls += call(Of, Externs);
-  if (P.PlaceScalars.empty())
-    return Start + Calls;
-  return Start + "        R.spawn(\"host\", [&] {\n" +
-         eachBlock(Calls + "        R.N.join();\n") + "        });\n";
+  return json::Object{
+      {"process", Of.Name}, {"types", Types}, {"values", Values}};
 }
 
 /// The places of all blocks, in the order of a program's arguments.
-std::string CheckPrinter::blocks() const {
+json::Value CheckPrinter::blocks() const {
   if (P.PlaceScalars.empty())
-    return {};
-  std::string Rows;
-  for (const std::vector<uint64_t> &At : P.places()) {
-    std::string Row;
-    for (uint64_t Value : At)
-      Row += (Row.empty() ? "{" : ", ") + std::to_string(Value);
-    Rows += "    " + Row + "},\n";
-  }
-  std::string Words;
-  for (const PlaceScalar &S : P.PlaceScalars)
-    Words += (Words.empty() ? "" : ", ") + S.Legal;
-  return "\n// The blocks of a pass, one after another: " + Words +
-         ".\nstatic const int Blocks[][" +
-         std::to_string(P.PlaceScalars.size()) + "] = {\n" + Rows + "};\n";
+    return nullptr;
+  json::Array Rows;
+  for (const std::vector<uint64_t> &At : P.places())
+    Rows.push_back(join(
+        map_range(At, [](uint64_t Value) { return std::to_string(Value); }),
+        ", "));
+  return json::Object{
+      {"words", join(map_range(P.PlaceScalars,
+                               [](const PlaceScalar &S) { return S.Legal; }),
+                     ", ")},
+      {"number", int64_t(P.PlaceScalars.size())},
+      {"rows", std::move(Rows)}};
 }
 
-/// Does \p Body for the place `At` of each block.
-std::string CheckPrinter::eachBlock(const std::string &Body) const {
-  if (P.PlaceScalars.empty())
-    return Body;
-  return "        for (const auto &At : Blocks) {\n" + Body + "        }\n";
-}
-
-/// The call of the top function, which makes its streams itself; \p Of has its
+/// Arguments of the top function, which makes its streams itself; \p Of has its
 /// buffers and scalars.
-std::string CheckPrinter::hlsCall(const char *Of) const {
+std::string CheckPrinter::hlsArguments(const char *Of) const {
   std::string Values;
   const std::string Data = Of;
   auto Add = [&](const std::string &Value) {
@@ -174,101 +138,60 @@ std::string CheckPrinter::hlsCall(const char *Of) const {
     Scalar("int", P.Scalars.size());
   for (size_t I = 0; I < P.PlaceScalars.size(); ++I)
     Add(place(I));
-  return P.top() + "(" + Values + ");";
+  return Values;
 }
 
-/// For the vendor's C simulation, in which processes run one after another.
-std::string CheckPrinter::bench() const {
-  return "// The test bench of the vendor's tool; its argument is the folder "
-         "of "
-         "the data.\n#include \"data.h\"\n#include \"../" +
-         P.Name + ".h\"\n" + blocks() +
-         "\nint main(int argc, char **argv) {\n  roofline::Data D(" +
-         bufferTable() + ",\n    " +
-         std::to_string(P.Scalars.size() + P.O.MayStop) +
-         ", argc > 1 ? argv[1] : \"data\");\n" +
-         eachBlock("  " + hlsCall("D") + "\n") +
-         "  std::string Difference = D.difference();\n"
-         "  std::printf(\"%s %s\\n\", Difference.empty() ? \"PASS\" : "
-         "\"FAIL:\", Difference.c_str());\n"
-         "  return !Difference.empty();\n}\n";
+/// Adds pipes, and the kernels that \p Values start.
+void CheckPrinter::addKernels(json::Object &Values) const {
+  json::Array Pipes, Links, Processes;
+  for (uint32_t I = 0; I < P.Pipes.size(); ++I) {
+    Pipes.push_back(
+        json::Object{{"pipe", P.link(I)}, {"depth", P.Pipes[I].Depth}});
+    if (P.O.Dialect != ProgramDialect::Pipe)
+      Links.push_back(json::Object{{"link", P.link(I)}, {"index", I}});
+  }
+  for (const ProgramProcess &Of : P.Processes)
+    Processes.push_back(processValue(Of));
+  Values["pipes"] = withLast(std::move(Pipes));
+  Values["links"] = std::move(Links);
+  Values["processes"] = std::move(Processes);
 }
 
-std::string CheckPrinter::harness() const {
-  std::string Externs, Pipes, Start;
-  if (P.isCxx())
-    Start = "        R.spawn(" + quoted(P.top()) + ", [&] {\n" +
-            eachBlock("          " + hlsCall("R") + "\n") + "        });\n";
-  else
-    Start = openCLStart(Externs, Pipes);
-  std::string Text = "// Runs " + P.Name +
-                     " on its data: check.h says how.\n#include \"check.h\"\n";
-  if (P.isCxx())
-    Text += "#include \"../" + P.Name + ".h\"\n";
-  else
-    Text += "#include \"pipes.h\"\n\nextern \"C\" {\n" + Externs + "}\n";
-  return Text + blocks() +
-         "\nint main(int argc, char **argv) {\n  return roofline::check("
-         "\n      argc, argv,\n    {" +
-         bufferTable() + ",\n     " +
-         std::to_string(P.Scalars.size() + P.O.MayStop) + ",\n     {" + Pipes +
-         "},\n     " +
-         std::to_string(
-             !P.hasPipes() || P.hasIdleSteps() ? 0 : P.cycles().value_or(0)) +
-         "},\n      [](roofline::Run &R) {\n" + Start + "      });\n}\n";
-}
-
-std::string CheckPrinter::host() const {
-  std::string Scalars;
+/// Scalars of the device, which have their own sizes there.
+json::Array CheckPrinter::scalarBytes() const {
+  json::Array Values;
   for (size_t I = 0; I < P.Scalars.size(); ++I)
-    Scalars += (I ? ", {" : "{") + std::to_string(scalarBits(I) / 8) + "}";
+    Values.push_back(json::Object{{"bytes", scalarBits(I) / 8}});
   if (P.O.MayStop)
-    Scalars += std::string(Scalars.empty() ? "" : ", ") + "{4}";
-  return "// Runs " + P.Name +
-         " on an OpenCL device: host.h says how.\n#include \"host.h\"\n\n"
-         "int main(int argc, char **argv) {\n  return roofline::runOnDevice("
-         "\n      argc, argv, " +
-         quoted(P.Name + ".cl") + ", " + quoted(P.top()) + ",\n    " +
-         bufferTable() + ",\n    {" + Scalars + "});\n}\n";
+    Values.push_back(json::Object{{"bytes", 4}});
+  return withLast(std::move(Values));
 }
 
-std::string CheckPrinter::makefile() const {
-  const std::string Name = P.Name;
-  std::string Text = "# make check: " + Name +
-                     " on this machine, bit for bit.\n"
-                     "CXX ?= g++\n"
-                     "CXXFLAGS = -std=c++17 -O1 -ffp-contract=off -w\n"
-                     "SCHEDULES = 20\nSEED = 1\n";
-  const std::string Run =
-      "\t./check.run --schedules $(SCHEDULES) --seed $(SEED)\n";
-  if (P.isCxx())
-    return Text + "\ncheck: check.run\n" + Run + "\ncheck.run: " + Name +
-           ".cpp " + Name +
-           ".h check/run.cpp\n"
-           "\t$(CXX) $(CXXFLAGS) -Wno-unknown-pragmas -Icheck " +
-           Name + ".cpp check/run.cpp -o $@\n\n# The vendor's tool: " + Name +
-           ".tcl\nsynthesis:\n\tvitis_hls -f " + Name +
-           ".tcl\n\nclean:\n\trm -rf check.run\n\n.PHONY: check synthesis "
-           "clean\n";
-  std::string Shim;
+json::Object CheckPrinter::values() const {
+  json::Object Values{{"name", P.Name},
+                      {"top", P.top()},
+                      {"hls", P.isCxx()},
+                      {"plain", !P.hasPipes()},
+                      {"shim", nullptr},
+                      {"buffers", bufferValues()},
+                      {"scalars", int64_t(P.Scalars.size() + P.O.MayStop)},
+                      {"scalar_bytes", scalarBytes()},
+                      {"blocks", blocks()},
+                      {"pipes", json::Array()},
+                      {"cycles", !P.hasPipes() || P.hasIdleSteps()
+                                     ? 0
+                                     : P.cycles().value_or(0)}};
+  if (P.isCxx()) {
+    Values["run_values"] = hlsArguments("R");
+    Values["data_values"] = hlsArguments("D");
+  } else {
+    addKernels(Values);
+  }
   if (P.O.Dialect == ProgramDialect::Intel)
-    Shim = " -include check/intel.h";
+    Values["shim"] = "intel";
   if (P.O.Dialect == ProgramDialect::Xilinx)
-    Shim = " -include check/xilinx.h";
-  Text += "CLANG ?= $(firstword $(shell which clang-22 clang))\n"
-          "CLFLAGS = -x cl -cl-std=CL2.0 -target $(shell $(CXX) -dumpmachine) "
-          "-fPIC -O2 -w" +
-          Shim + "\n\ncheck: check.run\n" + Run + "\n" + Name + ".o: " + Name +
-          ".cl\n\t$(CLANG) $(CLFLAGS) -c $< -o $@\n\ncheck.run: " + Name +
-          ".o check/run.cpp\n\t$(CXX) $(CXXFLAGS) " + Name +
-          ".o check/run.cpp check/builtins.cpp -o $@\n";
-  if (!P.hasPipes())
-    Text += "\n# On an OpenCL device: make check-opencl, or oclgrind "
-            "./check.host\ncheck-opencl: check.host\n\t./check.host\n\n"
-            "check.host: check/host.cpp\n\t$(CXX) $(CXXFLAGS) check/host.cpp "
-            "-o $@ -lOpenCL\n";
-  return Text + "\nclean:\n\trm -f check.run check.host " + Name +
-         ".o\n\n.PHONY: check check-opencl clean\n";
+    Values["shim"] = "xilinx";
+  return Values;
 }
 
 void addHex(std::string &Text, const std::vector<uint64_t> &Elements,
@@ -315,30 +238,26 @@ std::vector<std::string> CheckPrinter::supportFiles() const {
   return Names;
 }
 
-Expected<std::vector<TextFile>> CheckPrinter::run() {
-  std::vector<TextFile> Files = {{"Makefile", makefile()},
-                                 {"check/run.cpp", harness()}};
+std::vector<TextFile> CheckPrinter::run(Templates &From) {
+  const json::Object Values = values();
+  std::vector<TextFile> Files = {
+      {"Makefile", From.fill(P.isCxx() ? "hls.mk" : "opencl.mk", Values)},
+      {"check/run.cpp", From.fill("run.cpp", Values)}};
   if (!P.hasPipes())
-    Files.push_back({"check/host.cpp", host()});
+    Files.push_back({"check/host.cpp", From.fill("host.cpp", Values)});
+  // For the vendor's C simulation, in which processes run one after another.
   if (P.isCxx())
-    Files.push_back({"check/tb.cpp", bench()});
-  for (const std::string &Name : supportFiles()) {
-    std::string Path = P.O.SupportFolder + "/" + Name;
-    auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/true);
-    if (!Buffer)
-      return createStringError(Path + ": " + Buffer.getError().message() +
-                               "; the check needs this file");
-    Files.push_back({"check/" + Name, (*Buffer)->getBuffer().str()});
-  }
-  std::vector<TextFile> Data = data();
-  std::move(Data.begin(), Data.end(), std::back_inserter(Files));
+    Files.push_back({"check/tb.cpp", From.fill("tb.cpp", Values)});
+  for (const std::string &Name : supportFiles())
+    Files.push_back({"check/" + Name, From.text(Name)});
+  append_range(Files, data());
   return Files;
 }
 
 } // namespace
 
-Expected<std::vector<TextFile>> printProgramCheck(const ProgramPlan &P) {
-  return CheckPrinter(P).run();
+std::vector<TextFile> printProgramCheck(const ProgramPlan &P, Templates &From) {
+  return CheckPrinter(P).run(From);
 }
 
 } // namespace roofline

@@ -1,6 +1,7 @@
 // Descriptions of a program: program.json, README.md.
 #include "ProgramPlan.h"
 
+#include "roofline/Codegen/Templates.h"
 #include "roofline/Json/BaseFields.h"
 #include "roofline/Programs/ProgramFile.h"
 
@@ -113,143 +114,108 @@ ProgramFile describe(const ProgramPlan &P, const StreamProgram &Program) {
   return F;
 }
 
-std::string argumentRows(const ProgramPlan &P) {
-  std::string Text;
+json::Array bufferValues(const ProgramPlan &P) {
+  json::Array Values;
   for (const ProgramBuffer &B : P.Buffers)
-    Text += formatv(
-        "| `{0}` | {1} | buffer `{2}`, {3} elements, {4} |\n",
-        P.isCxx() && B.In != B.Out ? B.In + "`, `" + B.Out : B.Legal,
-        typeText(B.Type), B.Name, B.Elements,
-        B.IsRead ? B.isChanged() ? "read and written" : "read" : "written");
+    Values.push_back(json::Object{
+        {"argument",
+         P.isCxx() && B.In != B.Out ? B.In + "`, `" + B.Out : B.Legal},
+        {"type", typeText(B.Type)},
+        {"buffer", B.Name},
+        {"elements", int64_t(B.Elements)},
+        {"access",
+         B.IsRead ? B.isChanged() ? "read and written" : "read" : "written"}});
+  return Values;
+}
+
+json::Array scalarValues(const ProgramPlan &P) {
+  json::Array Values;
   for (size_t I = 0; I < P.Scalars.size(); ++I)
-    Text += formatv("| `{0}` | {1} | scalar `{2}` |\n", P.Scalars[I],
-                    typeText(P.K.Scalars[I].Type), P.K.Scalars[I].Name);
-  if (P.O.MayStop)
-    Text += formatv("| `{0}` | int32 | steps to do, 1 to {1} |\n",
-                    P.StepsScalar, P.O.Stages);
+    Values.push_back(json::Object{{"argument", P.Scalars[I]},
+                                  {"type", typeText(P.K.Scalars[I].Type)},
+                                  {"scalar", P.K.Scalars[I].Name}});
+  return Values;
+}
+
+/// The arguments that say where a block lies.
+json::Array placeValues(const ProgramPlan &P) {
+  json::Array Values;
   for (const PlaceScalar &S : P.PlaceScalars)
-    Text += formatv("| `{0}` | int32 | {1}, dimension {2} |\n", S.Legal,
-                    S.Of == BlockOrigin ? "where the block begins in the field"
-                    : S.Of == BlockFirst
-                        ? "first position of the block that is right"
-                        : "behind the last position of the block that is right",
-                    S.Dimension);
-  return Text;
+    Values.push_back(json::Object{
+        {"argument", S.Legal},
+        {"says", S.Of == BlockOrigin ? "where the block begins in the field"
+                 : S.Of == BlockFirst
+                     ? "first position of the block that is right"
+                     : "behind the last position of the block that is right"},
+        {"dimension", int64_t(S.Dimension)}});
+  return Values;
 }
 
-std::string tilesText(const ProgramPlan &P) {
-  std::string Text =
-      formatv("`{0}_tile0` to `{0}_tile{1}` do all steps, each in its own "
-              "memory.\n",
-              P.Name, P.O.Network->Tiles.size() - 1);
-  if (P.HasOwnMemory)
-    Text += "Each loads what it reads and stores what it owns.\n";
-  else
-    Text += formatv("`{0}_read` brings each beat of {1} once, to the tiles "
-                    "that read it; `{0}_write` stores what\neach owns.\n",
-                    P.Name, P.PlaceScalars.empty() ? "the field" : "a block");
-  if (P.Faces.empty())
-    Text += "No tile waits for another one: they overlap by what all steps "
-            "read.\n";
-  else
-    Text += formatv("In every step but the last a tile sends its neighbours "
-                    "what they read: at most {0}\npackets through one pipe. A "
-                    "pipe that holds fewer can stop all tiles.\n",
-                    P.largestFace());
-  if (!P.PlaceScalars.empty())
-    Text += formatv("A pass is {0} blocks, one after another; `program.json` "
-                    "has their places.\n",
-                    P.places().size());
-  if (!P.isCxx())
-    Text += "Start all kernels at once, in a queue of its own each, with one "
-            "work-item.\n";
-  return Text;
+/// The buffers that hold fields after a pass.
+json::Array fieldValues(const ProgramPlan &P) {
+  json::Array Values;
+  for (const auto &[Field, Buffer] : P.O.FieldBuffers)
+    Values.push_back(json::Object{
+        {"field", Field}, {"buffer", Buffer}, {"moved", Field != Buffer}});
+  return Values;
 }
 
-std::string structureText(const ProgramPlan &P) {
-  if (P.isTiled())
-    return tilesText(P);
-  if (!P.hasPipes())
-    return formatv("Kernel `{0}` is one work-item. At each step it reads a "
-                   "beat, moves it through every\nstage and writes the beat "
-                   "that leaves the last one.\n",
-                   P.top())
-        .str();
-  std::string Stages = "`" + P.Name + "_stage0`";
-  if (P.O.Stages > 1)
-    Stages +=
-        " to `" + P.Name + "_stage" + std::to_string(P.O.Stages - 1) + "`";
-  return formatv(
-             "`{0}_read` brings a beat of each buffer a cycle, {1} compute, "
-             "`{0}_write` stores.\nPipes of {2} packets join them; a packet is "
-             "a beat of every stream together.\n{3}",
-             P.Name, Stages, P.Depth,
-             P.isCxx() ? ""
-                       : "Start all kernels at once, in a queue of its own "
-                         "each, with one work-item.\n")
-      .str();
+/// Kernels and functions, which differ between tiles, one kernel and a chain.
+void addStructure(const ProgramPlan &P, json::Object &Values) {
+  for (const char *Name : {"tiles", "face", "blocks", "chain", "last_stage"})
+    Values[Name] = nullptr;
+  Values["plain"] = !P.hasPipes();
+  Values["queues"] = P.hasPipes() && !P.isCxx();
+  if (P.isTiled()) {
+    Values["tiles"] =
+        json::Object{{"last_tile", int64_t(P.O.Network->Tiles.size() - 1)},
+                     {"own_memory", P.HasOwnMemory}};
+    if (!P.Faces.empty())
+      Values["face"] = P.largestFace();
+    if (!P.PlaceScalars.empty())
+      Values["blocks"] = int64_t(P.places().size());
+  } else if (P.hasPipes()) {
+    Values["chain"] = json::Object{{"depth", P.Depth}};
+    if (P.O.Stages > 1)
+      Values["last_stage"] = P.O.Stages - 1;
+  }
 }
 
-std::string checkText(const ProgramPlan &P) {
-  if (!P.O.Data)
-    return "The launch is large, and its data is not here.\n";
-  std::string Text =
-      "    make check\n\nruns the program on this machine's processor, with "
-      "the data in `data/`, whose results\nare the original kernel's, and "
-      "compares every bit (of floats a NaN equals any NaN).\n";
-  if (P.hasPipes())
-    Text += formatv("Kernels run side by side with FIFOs of the program's "
-                    "depths, under 20 random schedules; a\ndeadlock{0} a "
-                    "failure. `./check.run --depth PIPE=N`\nshows what another "
-                    "depth does.\n",
-                    P.cycles() ? " or a cycle more than predicted is" : " is");
-  else
-    Text += "`make check-opencl` runs it on the first OpenCL device, "
-            "`oclgrind ./check.host` in Oclgrind.\n";
-  if (P.isCxx())
-    Text += "\n`make synthesis` runs the vendor's tool by `" + P.Name +
-            ".tcl`; `PART` and `PERIOD` choose device and clock.\n";
-  return Text;
-}
-
-std::string printReadme(const ProgramPlan &P) {
+std::string printReadme(const ProgramPlan &P, Templates &From) {
   std::string Size;
   for (unsigned D = 0; D < P.K.NumDimensions; ++D)
     Size += (D ? " x " : "") + std::to_string(P.K.Space.Size[D]);
-  std::string Text =
-      formatv("# {0}\n\nThe OpenCL kernel `{1}` as {2}, by Roofline; variant "
-              "`{3}`.\n\n{4} positions, {5} a beat; {6} step(s) a pass.",
-              P.Name, P.K.Name, languageOf(P.O.Dialect), P.O.Variant, Size,
-              P.Vector, P.O.Stages)
-          .str();
-  if (P.cycles())
-    Text += formatv(" A stage gives a beat {0} beats after it took it.\nWhere "
-                    "a beat moves every cycle, a pass takes {1} cycles.",
-                    P.S.Delay, *P.cycles());
-  Text += "\n\n";
-  Text += structureText(P);
-  Text += "\n| argument | type | |\n|---|---|---|\n" + argumentRows(P);
-  for (const auto &[Field, Buffer] : P.O.FieldBuffers)
-    Text += formatv("\nAfter a pass field `{0}` is in buffer `{1}`{2}.", Field,
-                    Buffer,
-                    Field == Buffer ? ""
-                                    : ": the next pass has it "
-                                      "as `" +
-                                          Field + "`");
-  if (!P.O.FieldBuffers.empty())
-    Text += '\n';
-  if (!P.isCxx())
-    Text += "\nBuild with `-cl-fp32-correctly-rounded-divide-sqrt` where it "
-            "divides floats; never with\n`-cl-fast-relaxed-math`.\n";
-  return Text + "\n## Check\n\n" + checkText(P);
+  json::Object Values{{"name", P.Name},
+                      {"top", P.top()},
+                      {"kernel", P.K.Name},
+                      {"language", languageOf(P.O.Dialect)},
+                      {"variant", P.O.Variant},
+                      {"size", Size},
+                      {"vector", P.Vector},
+                      {"stages", P.O.Stages},
+                      {"delay", P.S.Delay},
+                      {"cycles", P.cycles()},
+                      {"buffers", bufferValues(P)},
+                      {"scalars", scalarValues(P)},
+                      {"steps", nullptr},
+                      {"places", placeValues(P)},
+                      {"has_fields", !P.O.FieldBuffers.empty()},
+                      {"fields", fieldValues(P)},
+                      {"hls", P.isCxx()},
+                      {"check", P.O.Data.has_value()}};
+  if (P.O.MayStop)
+    Values["steps"] = P.StepsScalar;
+  addStructure(P, Values);
+  return From.fill("README.md", std::move(Values));
 }
 
 } // namespace
 
 std::vector<TextFile> printProgramDescriptions(const ProgramPlan &P,
-                                               const StreamProgram &Program) {
+                                               const StreamProgram &Program,
+                                               Templates &From) {
   return {{"program.json", formatv("{0:2}\n", toJSON(describe(P, Program)))},
-          {"README.md", printReadme(P)}};
+          {"README.md", printReadme(P, From)}};
 }
 
 } // namespace roofline

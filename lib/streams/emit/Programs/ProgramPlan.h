@@ -12,6 +12,8 @@
 
 namespace roofline {
 
+class Templates;
+
 /// A buffer of the launch, an argument of the program.
 struct ProgramBuffer {
   std::string Name;  ///< name of the kernel's argument
@@ -284,12 +286,13 @@ void printStageFunctions(Text &T, ProgramPrinter &Print,
 /// The processes of a program with tiles, and their functions.
 std::string printTiles(const ProgramPlan &P, CPrinter &C);
 /// NAME.cpp, NAME.h and NAME.tcl.
-std::vector<TextFile> printHls(const ProgramPlan &P);
+std::vector<TextFile> printHls(const ProgramPlan &P, Templates &From);
 /// Files of the check: harness, data, Makefile.
-llvm::Expected<std::vector<TextFile>> printProgramCheck(const ProgramPlan &P);
+std::vector<TextFile> printProgramCheck(const ProgramPlan &P, Templates &From);
 /// README.md and program.json.
 std::vector<TextFile> printProgramDescriptions(const ProgramPlan &P,
-                                               const StreamProgram &Program);
+                                               const StreamProgram &Program,
+                                               Templates &From);
 
 } // namespace roofline
 
