@@ -12,6 +12,8 @@
 
 namespace roofline {
 
+class Templates;
+
 inline std::string number(uint64_t N) { return std::to_string(N); }
 
 /// An AXI4 master, which reads an input or writes an output of one lane.
@@ -104,6 +106,8 @@ struct MasterSignal {
   bool IsOutput = false;
 };
 std::vector<MasterSignal> signalsOf(const CorePlan &P, const MasterPlan &M);
+/// True for signals that are the same in all accesses: no model looks at them.
+bool isConstant(const MasterSignal &S);
 
 /// An argument whose buffer the core reads or writes in some pass.
 struct BasePort {
@@ -118,10 +122,11 @@ std::set<std::string> modulesIn(const std::string &Text);
 
 /// Testbench and its data: files below tb/.
 std::vector<TextFile> printTestbench(const CorePlan &P, const StreamMemory &In,
-                                     uint64_t Seed, int64_t Cycles);
+                                     uint64_t Seed, int64_t Cycles,
+                                     Templates &From);
 std::vector<TextFile> printPassesTestbench(const CorePlan &P,
                                            const PassesRun &Run, uint64_t Seed,
-                                           int64_t Cycles);
+                                           int64_t Cycles, Templates &From);
 /// core.json, README.md and NAME.core for \p Core.
 std::vector<TextFile> printDescriptions(const CorePlan &P,
                                         const VerilogCore &Core,

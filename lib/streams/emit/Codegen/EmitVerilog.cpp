@@ -2,6 +2,7 @@
 #include "CorePlan.h"
 #include "PrintNetlist.h"
 
+#include "roofline/Codegen/Templates.h"
 #include "roofline/Core/SizeForms.h"
 #include "roofline/Core/StreamDesignCheck.h"
 
@@ -86,7 +87,7 @@ std::string printCore(const CorePlan &P) {
   return Text;
 }
 
-Error addTestbench(const CorePlan &Of, const VerilogOptions &O,
+Error addTestbench(const CorePlan &Of, const VerilogOptions &O, Templates &From,
                    VerilogCore &Core) {
   std::optional<CorePlan> Sized;
   if (O.BenchKernel)
@@ -96,9 +97,9 @@ Error addTestbench(const CorePlan &Of, const VerilogOptions &O,
   if (!O.Memory)
     Random = randomMemory(P.K, O.Seed);
   std::vector<TextFile> Bench =
-      O.Run ? printPassesTestbench(P, *O.Run, O.Seed, Core.BenchCycles)
+      O.Run ? printPassesTestbench(P, *O.Run, O.Seed, Core.BenchCycles, From)
             : printTestbench(P, O.Memory ? *O.Memory : *Random, O.Seed,
-                             Core.BenchCycles);
+                             Core.BenchCycles, From);
   std::move(Bench.begin(), Bench.end(), std::back_inserter(Core.Files));
   Expected<std::vector<TextFile>> Ends =
       modulesFor(O.Run      ? "roofline_tb_axi_memory"
@@ -124,11 +125,14 @@ Error addModules(const std::string &Text, const std::set<std::string> &Own,
 /// Adds the testbench and the descriptions.
 Expected<VerilogCore> finishCore(const CorePlan &P, const VerilogOptions &O,
                                  VerilogCore Core) {
+  Templates From(O.RtlFolder);
   if (O.Testbench)
-    if (Error E = addTestbench(P, O, Core))
+    if (Error E = addTestbench(P, O, From, Core))
       return E;
   std::vector<TextFile> Words = printDescriptions(P, Core, O);
   Core.Files.insert(Core.Files.end(), Words.begin(), Words.end());
+  if (Error E = From.takeError())
+    return E;
   return Core;
 }
 

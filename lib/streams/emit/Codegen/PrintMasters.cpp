@@ -266,6 +266,11 @@ std::string bytesText(const CorePlan &P, const MasterPlan &M) {
   return Text;
 }
 
+bool isConstant(const MasterSignal &S) {
+  const std::string_view Suffix = S.Suffix;
+  return Suffix.ends_with("cache") || Suffix.ends_with("prot");
+}
+
 std::vector<MasterSignal> signalsOf(const CorePlan &P, const MasterPlan &M) {
   const uint32_t Address = P.Memory->AddressBits, Data = P.Memory->DataBits;
   if (M.Reads)

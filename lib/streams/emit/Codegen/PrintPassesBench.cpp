@@ -7,11 +7,12 @@
 /// original's launches leave, and those that nobody may write.
 #include "Stimulus.h"
 
+#include "roofline/Codegen/Templates.h"
 #include "roofline/Steps/StreamIterate.h"
 
-#include "llvm/ADT/StringExtras.h"
-
 #include <algorithm>
+
+using namespace llvm;
 
 namespace roofline {
 namespace {
@@ -24,13 +25,10 @@ public:
                      int64_t Cycles)
       : P(P), Run(Run), Seed(Seed), Cycles(Cycles), Bases(basesOf(P)) {}
 
-  std::vector<TextFile> run() {
+  std::vector<TextFile> run(Templates &From) {
     layOut();
-    printHead();
-    printMemory();
-    printCore();
-    printMain();
-    return {{"tb/" + P.topName() + "_tb.v", std::move(Text)},
+    return {{"tb/" + P.topName() + "_tb.v",
+             From.fill("passes_testbench.v", values())},
             {"tb/before.hex", before()},
             {"tb/after.hex", after()}};
   }
@@ -44,22 +42,19 @@ private:
   std::vector<uint64_t> Addresses; ///< by base
   uint64_t Size = 0;               ///< [byte] of the memory
   uint64_t Shift = 0;              ///< [byte] that buffers begin earlier
-  std::string Text;
 
-  void line(const std::string &L) { Text += "  " + L + "\n"; }
   void layOut();
   uint32_t elementBytes(const std::string &Argument) const;
   bool isFloat(const std::string &Argument) const;
-  void printHead();
-  void printMemory();
-  void printCore();
-  void printMain();
   std::vector<uint8_t> image(const StreamMemory &Memory) const;
   bool isFree(const std::string &Argument) const;
   std::string before() const;
   std::string after() const;
   uint64_t words(const MasterPlan &M, uint64_t Shift) const;
-  std::string checks() const;
+  json::Object direction(bool Reads) const;
+  json::Array arguments() const;
+  void addMasters(json::Object &Values) const;
+  json::Object values() const;
 };
 
 /// The streams of \p Argument's buffer, called for each.
@@ -183,93 +178,6 @@ std::string PassesBenchPrinter::after() const {
   return Hex;
 }
 
-void PassesBenchPrinter::printHead() {
-  Text = "// Runs all passes of the core " + P.Name + ": " +
-         number(uint64_t(Run.Passes.Passes)) + " of " +
-         number(uint64_t(P.Passes->Passes)) + R"(, on one memory,
-// three times: without back-pressure, where the cycles must be the predicted
-// ones; with random pauses on every channel and with `start` again while it
-// runs; and with error responses as well. +seed=N: of the pauses. Run it in
-// the folder above this one.
-module )" +
-         P.topName() + "_tb;\n";
-  line("reg clk = 1'b0;");
-  line("reg rst = 1'b1, start = 1'b0, restart = 1'b0, stall = 1'b0;");
-  line("reg fail = 1'b0; // every response");
-  line("reg compare = 1'b0;");
-  line("reg [31:0] seed = " + literal(Seed, 32) + ";");
-  line("reg [31:0] shift = 32'd0; // [byte] that buffers begin earlier");
-  line("wire done;");
-  line("always #1 clk = ~clk;");
-}
-
-void PassesBenchPrinter::printMemory() {
-  std::string Rows;
-  for (bool Reads : {true, false}) {
-    std::vector<const MasterPlan *> Masters;
-    for (const MasterPlan &M : P.Masters)
-      if (M.Reads == Reads)
-        Masters.insert(Masters.begin(), &M); // the first has the lowest bits
-    for (const MasterSignal &S : signalsOf(P, *Masters.front())) {
-      const std::string Suffix = S.Suffix;
-      if (Suffix.find("cache") != std::string::npos ||
-          Suffix.find("prot") != std::string::npos)
-        continue;
-      std::vector<std::string> Wires;
-      for (const MasterPlan *M : Masters) {
-        line("wire " + (S.Width > 1 ? bitRange(S.Width) : std::string()) +
-             M->Name + Suffix + ";");
-        Wires.push_back(M->Name + Suffix);
-      }
-      Rows +=
-          "    ." + Suffix.substr(1) + "({" + llvm::join(Wires, ", ") + "}),\n";
-    }
-    line("wire " + bitRange(32 * Masters.size()) +
-         (Reads ? "words_read;" : "words_written;"));
-  }
-  const auto Readers =
-      std::count_if(P.Masters.begin(), P.Masters.end(),
-                    [](const MasterPlan &M) { return M.Reads; });
-  line("wire [31:0] wrong;");
-  line("roofline_tb_axi_memory #(.DATA(" + number(P.Memory->DataBits) +
-       "), .ADDRESS(" + number(P.Memory->AddressBits) + "), .READS(" +
-       number(uint64_t(Readers)) + "), .WRITES(" +
-       number(P.Masters.size() - uint64_t(Readers)) + "), .OUTSTANDING(" +
-       number(P.Memory->Outstanding) + "), .SIZE(" + number(Size) +
-       "), .BEFORE(\"tb/before.hex\"), .AFTER(\"tb/after.hex\")) memory (");
-  Text += Rows;
-  line("  .clk(clk), .restart(restart), .stall(stall), .fail(fail),");
-  line("  .compare(compare), .seed(seed), .shift(shift),");
-  line("  .words_read(words_read), .words_written(words_written),");
-  line("  .errors(wrong));");
-}
-
-void PassesBenchPrinter::printCore() {
-  Text += "\n  wire " + bitRange(P.Masters.size()) + "error;\n  " +
-          P.topName() + " core (\n    .clk(clk),\n    .rst(rst),\n    ." +
-          PassesPort + "(" + literal(uint64_t(Run.Passes.Passes), PassesBits) +
-          "),\n";
-  for (size_t I = 0; I < P.Scalars.size(); ++I) {
-    const bool IsSteps = P.K.Scalars[I].Name == StepsScalar;
-    Text += "    ." + (IsSteps ? LastStepsPort : "arg_" + P.Scalars[I]) + "(" +
-            literal(IsSteps ? uint64_t(Run.Passes.LastSteps)
-                            : Run.Before.Scalars[I],
-                    P.K.Scalars[I].Type.Bits) +
-            "),\n";
-  }
-  const uint32_t Bits = P.Memory->AddressBits;
-  for (size_t I = 0; I < Bases.size(); ++I)
-    Text += "    ." + Bases[I].Port + "(" + literal(Addresses[I], Bits) +
-            " - shift),\n";
-  for (const MasterPlan &M : P.Masters)
-    for (const MasterSignal &S : signalsOf(P, M)) {
-      const std::string Name = M.Name + S.Suffix;
-      const bool IsOpen = Name.ends_with("cache") || Name.ends_with("prot");
-      Text += "    ." + Name + "(" + (IsOpen ? "" : Name) + "),\n";
-    }
-  Text += "    .error(error),\n    .start(start),\n    .done(done)\n  );\n";
-}
-
 /// [bus word] that master \p M moves in a pass, whatever buffer it has.
 uint64_t PassesBenchPrinter::words(const MasterPlan &M, uint64_t By) const {
   const uint64_t Word = P.Memory->DataBits / 8;
@@ -282,103 +190,109 @@ uint64_t PassesBenchPrinter::words(const MasterPlan &M, uint64_t By) const {
   return Words;
 }
 
-/// Checks how many words have moved, and which errors are there.
-std::string PassesBenchPrinter::checks() const {
-  std::string Checks, Used;
+/// Wires of the memory's port, those of one direction's masters side by side.
+json::Object PassesBenchPrinter::direction(bool Reads) const {
+  std::vector<const MasterPlan *> Masters;
+  for (const MasterPlan &M : P.Masters)
+    if (M.Reads == Reads)
+      Masters.insert(Masters.begin(), &M); // the first has the lowest bits
+  json::Array Signals;
+  for (const MasterSignal &S : signalsOf(P, *Masters.front())) {
+    if (isConstant(S))
+      continue;
+    json::Array Wires;
+    for (const MasterPlan *M : Masters)
+      Wires.push_back(json::Object{{"wire", M->Name + S.Suffix}});
+    Signals.push_back(
+        json::Object{{"port", StringRef(S.Suffix).drop_front()},
+                     {"range", S.Width > 1 ? bitRange(S.Width) : std::string()},
+                     {"wires", withLast(std::move(Wires))}});
+  }
+  return json::Object{{"signals", std::move(Signals)},
+                      {"words", Reads ? "words_read" : "words_written"},
+                      {"words_range", bitRange(32 * Masters.size())}};
+}
+
+/// Passes, the steps of the last one, and the kernel's arguments.
+json::Array PassesBenchPrinter::arguments() const {
+  json::Array Values;
+  auto Add = [&](const std::string &Port, uint64_t Bits, uint32_t Width) {
+    Values.push_back(
+        json::Object{{"port", Port}, {"value", literal(Bits, Width)}});
+  };
+  Add(PassesPort, uint64_t(Run.Passes.Passes), PassesBits);
+  for (size_t I = 0; I < P.Scalars.size(); ++I) {
+    const uint32_t Width = P.K.Scalars[I].Type.Bits;
+    if (P.K.Scalars[I].Name == StepsScalar)
+      Add(LastStepsPort, uint64_t(Run.Passes.LastSteps), Width);
+    else
+      Add("arg_" + P.Scalars[I], Run.Before.Scalars[I], Width);
+  }
+  return Values;
+}
+
+/// The masters with the words that they move, in all launches.
+void PassesBenchPrinter::addMasters(json::Object &Values) const {
+  json::Array Masters, Ports;
+  std::string Used;
   uint64_t Place[2] = {0, 0}; // of written and of read ones
   const uint64_t Passes = uint64_t(Run.Passes.Passes);
   for (const MasterPlan &M : P.Masters) {
-    const std::string Count =
-        std::string(M.Reads ? "words_read[" : "words_written[") +
-        number(32 * Place[M.Reads]++) + " +: 32]";
-    const std::string Want = "(paused ? " + number(Passes * words(M, Shift)) +
-                             " : " + number(Passes * words(M, 0)) + ")";
-    Checks += "      if (" + Count + " != " + Want +
-              ") begin\n        $display(\"" + M.Name +
-              ": %0d bus words, not %0d\", " + Count + ", " + Want +
-              ");\n        errors = errors + 1;\n      end\n";
+    Masters.push_back(
+        json::Object{{"master", M.Name},
+                     {"count", (M.Reads ? "words_read[" : "words_written[") +
+                                   number(32 * Place[M.Reads]++) + " +: 32]"},
+                     {"shifted_words", int64_t(Passes * words(M, Shift))},
+                     {"master_words", int64_t(Passes * words(M, 0))}});
+    for (const MasterSignal &S : signalsOf(P, M)) {
+      const std::string Name = M.Name + S.Suffix;
+      Ports.push_back(json::Object{
+          {"port", Name}, {"wire", isConstant(S) ? std::string() : Name}});
+    }
     Used.insert(0, M.T.Beats ? "1" : "0");
   }
-  const std::string Bits = number(Used.size()) + "'b";
-  return Checks + "      if (error !== (fail ? " + Bits + Used + " : " + Bits +
-         "0)) begin\n        $display(\"error is %b\", error);\n"
-         "        errors = errors + 1;\n      end\n";
+  Values["masters"] = std::move(Masters);
+  Values["ports"] = std::move(Ports);
+  Values["reads"] = int64_t(Place[1]);
+  Values["writes"] = int64_t(Place[0]);
+  Values["error_range"] = bitRange(P.Masters.size());
+  Values["bits"] = int64_t(Used.size());
+  Values["used"] = Used;
 }
 
-void PassesBenchPrinter::printMain() {
-  Text += R"(
-  integer cycles = 0, errors = 0;
-  always @(posedge clk)
-    if (restart || (start && cycles == 0)) cycles <= 0;
-    else if (!done) cycles <= cycles + 1;
-
-  task launch;
-    input paused;
-    begin
-      stall <= paused;
-      shift <= paused ? )" +
-          number(Shift) + R"( : 0;
-      restart <= 1'b1;
-      @(posedge clk);
-      restart <= 1'b0;
-      start <= 1'b1;
-      @(posedge clk);
-      start <= 1'b0;
-      @(posedge clk);
-      while (done !== 1'b1) begin
-        start <= paused && cycles % 16 == 7 && cycles < )" +
-          number(uint64_t(Cycles) / 2) + R"(; // is ignored
-        @(posedge clk);
-        if (cycles > )" +
-          number(32 * uint64_t(Cycles) + 10000) + R"() begin
-          $display("FAIL: no done after %0d cycles", cycles);
-          $fatal(1);
-        end
-      end
-      repeat (4) @(posedge clk); // nothing more may come
-      compare <= 1'b1;
-      @(posedge clk);
-      compare <= 1'b0;
-      @(posedge clk);
-      errors = errors + wrong;
-)" + checks() +
-          R"(    end
-  endtask
-
-  initial begin
-    if (!$value$plusargs("seed=%d", seed)) seed = )" +
-          literal(Seed, 32) + R"(;
-    repeat (4) @(posedge clk);
-    rst <= 1'b0;
-    @(posedge clk);
-    launch(1'b0);
-    $display("cycles %0d, predicted )" +
-          number(uint64_t(Cycles)) + R"(", cycles);
-    if (cycles != )" +
-          number(uint64_t(Cycles)) + R"() errors = errors + 1;
-    launch(1'b1);
-    $display("cycles with back-pressure %0d", cycles);
-    fail <= 1'b1;
-    launch(1'b1);
-    if (errors != 0) begin
-      $display("FAIL: )" +
-          P.topName() + R"(: %0d errors", errors);
-      $fatal(1);
-    end
-    $display("PASS: )" +
-          P.topName() + R"(");
-    $finish;
-  end
-endmodule
-)";
+json::Object PassesBenchPrinter::values() const {
+  json::Array BaseValues;
+  for (size_t I = 0; I < Bases.size(); ++I)
+    BaseValues.push_back(json::Object{
+        {"base", Bases[I].Port},
+        {"address", literal(Addresses[I], P.Memory->AddressBits)}});
+  json::Object Values{
+      {"name", P.Name},
+      {"top", P.topName()},
+      {"passes", Run.Passes.Passes},
+      {"all_passes", P.Passes->Passes},
+      {"seed", literal(Seed, 32)},
+      {"cycles", Cycles},
+      {"half_cycles", Cycles / 2},
+      {"limit", 32 * Cycles + 10000},
+      {"data_bits", P.Memory->DataBits},
+      {"address_bits", P.Memory->AddressBits},
+      {"outstanding", P.Memory->Outstanding},
+      {"size", int64_t(Size)},
+      {"shift", int64_t(Shift)},
+      {"directions", json::Array{direction(true), direction(false)}},
+      {"arguments", arguments()},
+      {"bases", std::move(BaseValues)}};
+  addMasters(Values);
+  return Values;
 }
 
 } // namespace
 
 std::vector<TextFile> printPassesTestbench(const CorePlan &P,
                                            const PassesRun &Run, uint64_t Seed,
-                                           int64_t Cycles) {
-  return PassesBenchPrinter(P, Run, Seed, Cycles).run();
+                                           int64_t Cycles, Templates &From) {
+  return PassesBenchPrinter(P, Run, Seed, Cycles).run(From);
 }
 
 } // namespace roofline

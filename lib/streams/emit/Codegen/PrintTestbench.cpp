@@ -2,9 +2,12 @@
 #include "Stimulus.h"
 
 #include "roofline/Base/FloatFormat.h"
+#include "roofline/Codegen/Templates.h"
 #include "roofline/Core/StreamGaps.h"
 
 #include <algorithm>
+
+using namespace llvm;
 
 namespace roofline {
 namespace {
@@ -15,22 +18,10 @@ public:
                int64_t Cycles)
       : P(P), Data(Data), Seed(Seed), Cycles(Cycles) {}
 
-  std::vector<TextFile> run() {
-    printHead();
-    P.Memory ? printMemories() : printStreams();
-    for (uint32_t I = 0; I < P.Reductions.size(); ++I)
-      if (CorePlan::hasInitialPort(P.K.Reductions[I]))
-        Ports += "    .initial_" + P.Reductions[I] + "(" +
-                 literal(Data.Initial[I], P.K.Reductions[I].Type.Bits) + "),\n";
-    for (uint32_t I = 0; I < P.resultsOf().Reductions.size(); ++I)
-      printResult(I);
-    for (uint32_t I = 0; I < P.Scalars.size(); ++I)
-      Ports += "    .arg_" + P.Scalars[I] + "(" +
-               literal(Data.Scalars[I], P.K.Scalars[I].Type.Bits) + "),\n";
-    Text += "\n  " + P.topName() + " core (\n    .clk(clk),\n    .rst(rst),\n" +
-            Ports + "    .start(start),\n    .done(done)\n  );\n";
-    printMain();
-    Files.insert(Files.begin(), {"tb/" + P.topName() + "_tb.v", Text});
+  std::vector<TextFile> run(Templates &From) {
+    json::Object Values = values();
+    Files.insert(Files.begin(), {"tb/" + P.topName() + "_tb.v",
+                                 From.fill("testbench.v", std::move(Values))});
     return std::move(Files);
   }
 
@@ -39,56 +30,85 @@ private:
   const Stimulus &Data;
   uint64_t Seed;
   int64_t Cycles;
-  std::string Text, Ports, Checks;
-  std::string Settings; ///< of a launch
-  std::vector<TextFile> Files;
+  std::vector<TextFile> Files; ///< data
 
-  void line(const std::string &L) { Text += "  " + L + "\n"; }
-  void printHead();
-  void printStreams();
-  void printSource(uint32_t I, uint32_t Lane);
-  void printSink(uint32_t I, uint32_t Lane);
+  json::Object values();
+  void addStreams(json::Object &Values);
+  json::Object source(uint32_t I, uint32_t Lane);
+  json::Object sink(uint32_t I, uint32_t Lane);
   std::string floatsOf(uint32_t I) const;
-  void printMemories();
-  void printMemory(const MasterPlan &M);
+  void addMemory(json::Object &Values);
+  json::Object master(const MasterPlan &M);
   std::string withGaps(const MasterPlan &M, const StreamWords &W) const;
-  void printResult(uint32_t I);
-  void printMain();
+  json::Array initials() const;
+  json::Array arguments() const;
+  json::Object result(uint32_t I) const;
+  void addWords(const std::string &Name, const StreamWords &W) {
+    if (W.Beats)
+      Files.push_back({"tb/" + Name + ".hex", W.Hex});
+  }
   std::string seedOf(const std::string &Name) const {
     uint32_t Hash = 2166136261u; // FNV-1a
     for (char C : Name)
       Hash = (Hash ^ uint8_t(C)) * 16777619u;
     return literal(Hash, 32);
   }
-  void port(const std::string &Name) {
-    Ports += "    ." + Name + "(" + Name + "),\n";
-  }
 };
 
-void BenchPrinter::printHead() {
-  Text = "// Runs the core " + P.Name +
-         " twice: without back-pressure, where the cycles must\n// be the "
-         "predicted ones, and with random pauses on every stream" +
-         (P.Memory ? ";\n// then once with error responses.\n" : ".\n") +
-         "// +seed=N: of the pauses. Run it in the folder above this one.\n"
-         "module " +
-         P.topName() + "_tb;\n";
-  line("reg clk = 1'b0;");
-  line("reg rst = 1'b1, start = 1'b0, restart = 1'b0, stall = 1'b0;");
+json::Object BenchPrinter::values() {
+  json::Array Results;
+  for (uint32_t I = 0; I < P.resultsOf().Reductions.size(); ++I)
+    Results.push_back(result(I));
+  json::Object Values{{"name", P.Name},
+                      {"top", P.topName()},
+                      {"seed", literal(Seed, 32)},
+                      {"cycles", Cycles},
+                      {"limit", 32 * Cycles + 10000},
+                      {"memory", P.Memory.has_value()},
+                      {"sources", json::Array()},
+                      {"sinks", json::Array()},
+                      {"bases", json::Array()},
+                      {"masters", json::Array()},
+                      {"error", nullptr},
+                      {"initials", initials()},
+                      {"results", std::move(Results)},
+                      {"arguments", arguments()}};
   if (P.Memory)
-    line("reg fail = 1'b0; // every response");
-  line("reg [31:0] seed = " + literal(Seed, 32) + ";");
-  line("wire done;");
-  line("always #1 clk = ~clk;");
+    addMemory(Values);
+  else
+    addStreams(Values);
+  return Values;
 }
 
-void BenchPrinter::printStreams() {
+json::Array BenchPrinter::initials() const {
+  json::Array Values;
+  for (uint32_t I = 0; I < P.Reductions.size(); ++I)
+    if (CorePlan::hasInitialPort(P.K.Reductions[I]))
+      Values.push_back(json::Object{
+          {"port", "initial_" + P.Reductions[I]},
+          {"value", literal(Data.Initial[I], P.K.Reductions[I].Type.Bits)}});
+  return Values;
+}
+
+json::Array BenchPrinter::arguments() const {
+  json::Array Values;
+  for (uint32_t I = 0; I < P.Scalars.size(); ++I)
+    Values.push_back(json::Object{
+        {"port", "arg_" + P.Scalars[I]},
+        {"value", literal(Data.Scalars[I], P.K.Scalars[I].Type.Bits)}});
+  return Values;
+}
+
+void BenchPrinter::addStreams(json::Object &Values) {
+  json::Array Sources, Sinks;
   for (uint32_t I : P.InputPorts)
     for (uint32_t Lane = 0; Lane < P.D.Lanes; ++Lane)
-      printSource(I, Lane);
+      Sources.push_back(source(I, Lane));
   for (uint32_t I : P.OutputPorts)
     for (uint32_t Lane = 0; Lane < P.D.Lanes; ++Lane)
-      printSink(I, Lane);
+      Sinks.push_back(sink(I, Lane));
+  Values["sources"] = std::move(Sources);
+  Values["sinks"] = std::move(Sinks);
 }
 
 /// Marks the elements of a beat of output \p I that are floating point.
@@ -103,89 +123,68 @@ std::string BenchPrinter::floatsOf(uint32_t I) const {
 
 /// Buffers begin with a page; in the second launch three words of their streams
 /// before one, so that bus words and pages are torn.
-void BenchPrinter::printMemories() {
+void BenchPrinter::addMemory(json::Object &Values) {
+  const uint32_t Bits = P.Memory->AddressBits;
+  json::Array Bases, Masters;
   for (size_t I = 0; I < P.Bases.size(); ++I) {
     uint32_t Widest = 0;
     for (const MasterPlan &M : P.Masters)
       if (M.Base == P.Bases[I])
         Widest = std::max(Widest, beatBits(P.streamOf(M), P.D));
-    line("reg " + bitRange(P.Memory->AddressBits) + P.Bases[I] + ";");
-    Settings += "      " + P.Bases[I] +
-                " <= " + literal(4096 * (I + 1), P.Memory->AddressBits) +
-                " - (paused ? " + number(3 * Widest / 8) + " : 0);\n";
-    port(P.Bases[I]);
+    Bases.push_back(json::Object{{"base", P.Bases[I]},
+                                 {"range", bitRange(Bits)},
+                                 {"address", literal(4096 * (I + 1), Bits)},
+                                 {"torn_bytes", 3 * Widest / 8}});
   }
   for (const MasterPlan &M : P.Masters)
-    printMemory(M);
+    Masters.push_back(master(M));
+  Values["bases"] = std::move(Bases);
+  Values["masters"] = std::move(Masters);
+  Values["data_bits"] = P.Memory->DataBits;
+  Values["address_bits"] = Bits;
+  Values["outstanding"] = P.Memory->Outstanding;
   if (P.Masters.empty())
     return;
-  line("wire " + bitRange(P.Masters.size()) + "error;");
-  port("error");
   std::string Used;
   for (size_t I = P.Masters.size(); I-- > 0;)
     Used += P.Masters[I].T.Beats ? '1' : '0';
-  Checks += "    if (error !== (fail ? " + number(Used.size()) + "'b" + Used +
-            " : " + number(Used.size()) +
-            "'b0)) begin\n      $display(\"error is %b\", error);\n"
-            "      errors = errors + 1;\n    end\n";
+  Values["error"] = json::Object{{"range", bitRange(P.Masters.size())},
+                                 {"bits", int64_t(Used.size())},
+                                 {"used", Used}};
 }
 
-void BenchPrinter::printMemory(const MasterPlan &M) {
+json::Object BenchPrinter::master(const MasterPlan &M) {
   const Stream &S = P.streamOf(M);
-  const std::string &Name = M.Name;
   const StreamWords &W =
       (M.Reads ? Data.Inputs : Data.Outputs)[M.Stream][M.Lane];
-  std::string A = M.Reads ? "_ar" : "_aw", File = "tb/" + Name + A + ".hex";
-  uint32_t Address = P.Memory->AddressBits, Bits = P.Memory->DataBits;
-  std::vector<std::pair<std::string, uint32_t>> Signals = {
-      {A + "addr", Address}, {A + "len", 8},   {A + "size", 3},
-      {A + "burst", 2},      {A + "valid", 1}, {A + "ready", 1}};
-  if (M.Reads)
-    Signals.insert(Signals.end(), {{"_rdata", Bits},
-                                   {"_rresp", 2},
-                                   {"_rlast", 1},
-                                   {"_rvalid", 1},
-                                   {"_rready", 1}});
-  else
-    Signals.insert(Signals.end(), {{"_wdata", Bits},
-                                   {"_wstrb", Bits / 8},
-                                   {"_wlast", 1},
-                                   {"_wvalid", 1},
-                                   {"_wready", 1},
-                                   {"_bresp", 2},
-                                   {"_bvalid", 1},
-                                   {"_bready", 1}});
-  std::string Ends = Name + A; // of the model: a port may read and write
-  Text += "\n";
-  std::string List;
-  for (const auto &[Signal, Width] : Signals) {
-    line("wire " + (Width > 1 ? bitRange(Width) : "") + Name + Signal + ";");
-    port(Name + Signal);
-    List += ", " + Name + Signal;
+  // Of the model: a port may read and write.
+  const std::string End = M.Name + (M.Reads ? "_ar" : "_aw");
+  json::Array Signals;
+  for (const MasterSignal &Of : signalsOf(P, M))
+    if (!isConstant(Of))
+      Signals.push_back(json::Object{
+          {"suffix", Of.Suffix},
+          {"range", Of.Width > 1 ? bitRange(Of.Width) : std::string()}});
+  addWords(End, M.Reads || W.Beats == M.T.Beats
+                    ? W
+                    : StreamWords{W.Beats, withGaps(M, W)});
+  json::Object Value{
+      {"master", M.Name},
+      {"end", End},
+      {"kind", M.Reads ? "read" : "write"},
+      {"signals", std::move(Signals)},
+      {"width", beatBits(S, P.D)},
+      {"beats", M.T.Beats},
+      {"rows", rowParameters(M.T)},
+      {"own_seed", seedOf(End)},
+      {"base", M.Base},
+      {"offset", literal(uint64_t(P.offsetOf(M)), P.Memory->AddressBits)},
+      {"element", nullptr}};
+  if (!M.Reads) {
+    Value["element"] = S.Type.Bits;
+    Value["floats"] = floatsOf(M.Stream);
   }
-  for (const char *Signal : {"cache", "prot"})
-    Ports += "    ." + Name + A + Signal + "(),\n";
-  line("wire [31:0] " + Ends + "_missing, " + Ends + "_errors;");
-  line("roofline_tb_axi_" + std::string(M.Reads ? "read" : "write") +
-       " #(.DATA(" + number(Bits) + "), .WIDTH(" + number(beatBits(S, P.D)) +
-       "), .ADDRESS(" + number(Address) + "), .OUTSTANDING(" +
-       number(P.Memory->Outstanding) + "), .BEATS(" + number(M.T.Beats) + ")" +
-       rowParameters(M.T) + ", .FILE(\"" + File + "\"), .NAME(\"" + Name +
-       "\"), .SEED(" + seedOf(Ends) + ")" +
-       (M.Reads ? std::string()
-                : ", .ELEMENT(" + number(S.Type.Bits) + "), .FLOAT(" +
-                      floatsOf(M.Stream) + ")") +
-       ") " + Ends + " (clk, restart, stall, fail, seed, " + M.Base + " + " +
-       literal(uint64_t(P.offsetOf(M)), Address) + List + ", " + Ends +
-       "_missing, " + Ends + "_errors);");
-  Checks += "    if (" + Ends + "_missing != 0) begin\n      $display(\"" +
-            Name + ": %0d bus words are missing\", " + Ends +
-            "_missing);\n      errors = errors + 1;\n    end\n"
-            "    errors = errors + " +
-            Ends + "_errors;\n";
-  if (W.Beats)
-    Files.push_back(
-        {File, M.Reads || W.Beats == M.T.Beats ? W.Hex : withGaps(M, W)});
+  return Value;
 }
 
 /// The words of an output with those between them that nobody writes.
@@ -206,142 +205,53 @@ std::string BenchPrinter::withGaps(const MasterPlan &M,
   return Hex;
 }
 
-void BenchPrinter::printSource(uint32_t I, uint32_t Lane) {
-  std::string Name = P.stream("s_" + P.Inputs[I], Lane);
+json::Object BenchPrinter::source(uint32_t I, uint32_t Lane) {
+  const std::string Name = P.stream("s_" + P.Inputs[I], Lane);
   const StreamWords &W = Data.Inputs[I][Lane];
-  uint32_t Width = beatBits(P.K.Inputs[I], P.D);
-  std::string File = "tb/" + Name + ".hex";
-  Text += "\n  wire " + bitRange(Width) + Name + "_tdata;\n  wire " + Name +
-          "_tvalid, " + Name + "_tready, " + Name + "_tlast;\n  wire [31:0] " +
-          Name + "_count;\n  roofline_tb_source #(.WIDTH(" + number(Width) +
-          "), .BEATS(" + number(W.Beats) + "), .FILE(\"" + File +
-          "\"), .SEED(" + seedOf(Name) + ")) " + Name +
-          " (clk, restart, stall, seed, " + Name + "_tdata, " + Name +
-          "_tvalid, " + Name + "_tready, " + Name + "_tlast, " + Name +
-          "_count);\n";
-  for (const char *Signal : {"_tdata", "_tvalid", "_tready", "_tlast"})
-    port(Name + Signal);
-  Checks += "    if (" + Name + "_count != " + number(W.Beats) +
-            ") begin\n      $display(\"" + Name +
-            ": %0d beats were read, not " + number(W.Beats) + "\", " + Name +
-            "_count);\n      errors = errors + 1;\n    end\n";
-  if (W.Beats)
-    Files.push_back({File, W.Hex});
+  const uint32_t Width = beatBits(P.K.Inputs[I], P.D);
+  addWords(Name, W);
+  return json::Object{{"stream", Name},
+                      {"range", bitRange(Width)},
+                      {"width", Width},
+                      {"beats", W.Beats},
+                      {"own_seed", seedOf(Name)}};
 }
 
-void BenchPrinter::printSink(uint32_t I, uint32_t Lane) {
-  std::string Name = P.stream("m_" + P.Outputs[I], Lane);
+json::Object BenchPrinter::sink(uint32_t I, uint32_t Lane) {
+  const std::string Name = P.stream("m_" + P.Outputs[I], Lane);
   const StreamWords &W = Data.Outputs[I][Lane];
-  const ValueType &T = P.K.Outputs[I].Type;
-  uint32_t Width = beatBits(P.K.Outputs[I], P.D);
-  std::string File = "tb/" + Name + ".hex";
-  Text += "\n  wire " + bitRange(Width) + Name + "_tdata;\n  wire " +
-          bitRange(Width / 8) + Name + "_tstrb;\n  wire " + Name + "_tvalid, " +
-          Name + "_tready, " + Name + "_tlast;\n  wire [31:0] " + Name +
-          "_count, " + Name + "_errors;\n  roofline_tb_sink #(.WIDTH(" +
-          number(Width) + "), .BEATS(" + number(W.Beats) + "), .FILE(\"" +
-          File + "\"), .NAME(\"" + Name + "\"), .ELEMENT(" + number(T.Bits) +
-          "), .FLOAT(" + floatsOf(I) + "), .SEED(" + seedOf(Name) + ")) " +
-          Name + " (clk, restart, stall, seed, " + Name + "_tdata, " + Name +
-          "_tstrb, " + Name + "_tvalid, " + Name + "_tready, " + Name +
-          "_tlast, " + Name + "_count, " + Name + "_errors);\n";
-  for (const char *Signal :
-       {"_tdata", "_tstrb", "_tvalid", "_tready", "_tlast"})
-    port(Name + Signal);
-  Checks +=
-      "    if (" + Name + "_count != " + number(W.Beats) +
-      ") begin\n      $display(\"" + Name + ": %0d beats came, not " +
-      number(W.Beats) + "\", " + Name +
-      "_count);\n      errors = errors + 1;\n    end\n    errors = errors + " +
-      Name + "_errors;\n";
-  if (W.Beats)
-    Files.push_back({File, W.Hex});
+  const uint32_t Width = beatBits(P.K.Outputs[I], P.D);
+  addWords(Name, W);
+  return json::Object{{"stream", Name},
+                      {"range", bitRange(Width)},
+                      {"strobe_range", bitRange(Width / 8)},
+                      {"width", Width},
+                      {"beats", W.Beats},
+                      {"element", P.K.Outputs[I].Type.Bits},
+                      {"floats", floatsOf(I)},
+                      {"own_seed", seedOf(Name)}};
 }
 
-void BenchPrinter::printResult(uint32_t I) {
-  const Reduction &R = P.K.results()[I];
-  std::string Name = "result_" + P.resultsOf().Reductions[I];
-  uint32_t Width = R.Type.Bits;
-  line("wire " + bitRange(Width) + Name + ";");
-  port(Name);
-  std::string Want = literal(Data.Results[I], Width);
-  uint32_t Fraction = fractionBits(Width);
-  std::string High = "[" + number(Width - 2) + ":" + number(Fraction) + "]";
-  bool IsNaN =
-      R.Type.Scalar == ScalarKind::Float && isNaNBits(Data.Results[I], Width);
-  Checks += "    if (" +
-            (IsNaN ? "!(&" + Name + High + ")" : Name + " !== " + Want) +
-            ") begin\n      $display(\"" + Name + " is %h, not " + Want +
-            "\", " + Name + ");\n      errors = errors + 1;\n    end\n";
-}
-
-void BenchPrinter::printMain() {
-  std::string Limit = number(32 * uint64_t(Cycles) + 10000);
-  Text += R"(
-  integer cycles = 0, errors = 0;
-  always @(posedge clk)
-    if (start) cycles <= 0;
-    else if (!done) cycles <= cycles + 1;
-
-  task launch;
-    input paused;
-    begin
-      stall <= paused;
-SETTINGS      restart <= 1'b1;
-      @(posedge clk);
-      restart <= 1'b0;
-      start <= 1'b1;
-      @(posedge clk);
-      start <= 1'b0;
-      @(posedge clk);
-      while (done !== 1'b1) begin
-        @(posedge clk);
-        if (cycles > LIMIT) begin
-          $display("FAIL: no done after %0d cycles", cycles);
-          $fatal(1);
-        end
-      end
-      repeat (4) @(posedge clk); // nothing more may come
-)";
-  Text.replace(Text.find("LIMIT)"), 5, Limit);
-  Text.replace(Text.find("SETTINGS"), 8, Settings);
-  Text += Checks;
-  Text += R"(    end
-  endtask
-
-  initial begin
-    if (!$value$plusargs("seed=%d", seed)) seed = )" +
-          literal(Seed, 32) + R"(;
-    repeat (4) @(posedge clk);
-    rst <= 1'b0;
-    @(posedge clk);
-    launch(1'b0);
-    $display("cycles %0d, predicted )" +
-          number(Cycles) + R"(", cycles);
-    if (cycles != )" +
-          number(Cycles) + R"() errors = errors + 1;
-    launch(1'b1);
-    $display("cycles with back-pressure %0d", cycles);
-)" + (P.Memory ? "    fail <= 1'b1;\n    launch(1'b1);\n" : "") +
-          R"(    if (errors != 0) begin
-      $display("FAIL: )" +
-          P.Name + R"(: %0d errors", errors);
-      $fatal(1);
-    end
-    $display("PASS: )" +
-          P.Name + R"(");
-    $finish;
-  end
-endmodule
-)";
+/// A result with its value; of a NaN with the bits of its exponent instead.
+json::Object BenchPrinter::result(uint32_t I) const {
+  const ValueType &Type = P.K.results()[I].Type;
+  const uint32_t Width = Type.Bits;
+  json::Object Value{{"result", "result_" + P.resultsOf().Reductions[I]},
+                     {"range", bitRange(Width)},
+                     {"value", literal(Data.Results[I], Width)},
+                     {"exponent", nullptr}};
+  if (Type.Scalar == ScalarKind::Float && isNaNBits(Data.Results[I], Width))
+    Value["exponent"] = number(Width - 2) + ":" + number(fractionBits(Width));
+  return Value;
 }
 
 } // namespace
 
 std::vector<TextFile> printTestbench(const CorePlan &P, const StreamMemory &In,
-                                     uint64_t Seed, int64_t Cycles) {
+                                     uint64_t Seed, int64_t Cycles,
+                                     Templates &From) {
   Stimulus Data = stimulusOf(P, In);
-  return BenchPrinter(P, Data, Seed, Cycles).run();
+  return BenchPrinter(P, Data, Seed, Cycles).run(From);
 }
 
 } // namespace roofline
