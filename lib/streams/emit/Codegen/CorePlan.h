@@ -96,8 +96,6 @@ std::string rowParameters(const Transfer &T);
 /// Bytes that \p M moves: "0 to 127 and so on: 10 rows, 160 apart".
 std::string bytesText(const CorePlan &P, const MasterPlan &M);
 std::string printPasses(const CorePlan &P);
-/// Describes the passes, for README.md.
-std::string passesText(const CorePlan &P, const CoreFile::AllPasses &All);
 
 /// A signal of an AXI4 master, by the suffix of its port.
 struct MasterSignal {
@@ -130,7 +128,8 @@ std::vector<TextFile> printPassesTestbench(const CorePlan &P,
 /// core.json, README.md and NAME.core for \p Core.
 std::vector<TextFile> printDescriptions(const CorePlan &P,
                                         const VerilogCore &Core,
-                                        const VerilogOptions &O);
+                                        const VerilogOptions &O,
+                                        Templates &From);
 
 } // namespace roofline
 

@@ -129,7 +129,7 @@ Expected<VerilogCore> finishCore(const CorePlan &P, const VerilogOptions &O,
   if (O.Testbench)
     if (Error E = addTestbench(P, O, From, Core))
       return E;
-  std::vector<TextFile> Words = printDescriptions(P, Core, O);
+  std::vector<TextFile> Words = printDescriptions(P, Core, O, From);
   Core.Files.insert(Core.Files.end(), Words.begin(), Words.end());
   if (Error E = From.takeError())
     return E;

@@ -2,6 +2,7 @@
 #include "CorePlan.h"
 
 #include "roofline/Codegen/CoreFile.h"
+#include "roofline/Codegen/Templates.h"
 #include "roofline/Core/SizeForms.h"
 #include "roofline/Core/StreamTransfers.h"
 #include "roofline/Json/BaseFields.h"
@@ -14,6 +15,10 @@ using namespace llvm;
 
 namespace roofline {
 namespace {
+
+json::Value textOrNull(const std::string &Text) {
+  return Text.empty() ? json::Value(nullptr) : json::Value(Text);
+}
 
 CoreFile::Sizes sizesOf(const std::array<int64_t, 3> &Values,
                         unsigned Dimensions) {
@@ -123,31 +128,51 @@ CoreFile::AllPasses allPasses(const CorePlan &P, const VerilogCore &Core) {
   return All;
 }
 
-std::string printPass(const PassDescription &P) {
-  std::string Text;
-  if (const size_t Blocks = numBlocks(P.Places); Blocks > 0)
-    Text = formatv("A pass is {0} launches, one for each block: `arg_block_*` "
-                   "say where it\nis and which of its positions are right "
-                   "(core.json); streams, or `base_*`,\nbegin at its origin. ",
-                   Blocks);
-  Text += formatv("A {4} is one pass of {0} steps; {1} passes do all {2}{3}. "
-                  "Afterwards\n",
-                  P.OfPass, passesOf(P.Steps, P.OfPass), P.Steps,
-                  lastSteps(P) == P.OfPass
-                      ? std::string()
-                      : ", the last one " + std::to_string(lastSteps(P)) +
-                            " (`arg_pass_steps`)",
-                  numBlocks(P.Places) ? "turn of all blocks" : "launch");
+/// A launch that is a pass, or a block of one.
+json::Object passValue(const PassDescription &P) {
+  const size_t Blocks = numBlocks(P.Places);
+  json::Array Fields;
   for (const auto &[Field, Buffer] : P.Results)
-    Text += "- `" + Field + "` of the next pass is in the buffer of `" +
-            Buffer + "`\n";
-  if (any_of(P.Results, [](const auto &Result) {
-        return StringRef(Result.second).ends_with(SecondBuffer);
-      }))
-    Text += "\nA buffer `FIELD.next` is a second one, at first a copy of the "
-            "field's: blocks, or lanes, read\nwhat others write. The two take "
-            "turns.\n";
-  return Text + "\n";
+    Fields.push_back(json::Object{{"field", Field}, {"buffer", Buffer}});
+  json::Object Value{{"blocks", nullptr},
+                     {"turn", Blocks ? "turn of all blocks" : "launch"},
+                     {"pass_steps", P.OfPass},
+                     {"number", passesOf(P.Steps, P.OfPass)},
+                     {"steps", P.Steps},
+                     {"last_steps", nullptr},
+                     {"fields", std::move(Fields)},
+                     {"second", any_of(P.Results, [](const auto &Result) {
+                        return StringRef(Result.second).ends_with(SecondBuffer);
+                      })}};
+  if (Blocks)
+    Value["blocks"] = int64_t(Blocks);
+  if (lastSteps(P) != P.OfPass)
+    Value["last_steps"] = lastSteps(P);
+  return Value;
+}
+
+/// All passes of a core that does them alone.
+json::Object allPassesValue(const CorePlan &P, const CoreFile::AllPasses &All) {
+  json::Array Results;
+  for (const CoreFile::PassResult &R : All.Results) {
+    json::Array Bases;
+    for (const std::string &Base : R.BasePorts)
+      Bases.push_back(json::Object{{"base", Base}});
+    Results.push_back(json::Object{{"argument", R.Argument},
+                                   {"base", R.BasePort},
+                                   {"bases", withLast(std::move(Bases))}});
+  }
+  json::Object Value{{"all_steps", P.Passes->steps()},
+                     {"number", P.Passes->Passes},
+                     {"steps", P.Passes->Steps},
+                     {"last_of", nullptr},
+                     {"all_cycles", All.Cycles},
+                     {"restart", int64_t(PassRestart)},
+                     {"last_steps", All.LastStepsBits.has_value()},
+                     {"results", std::move(Results)}};
+  if (P.Passes->LastSteps != P.Passes->Steps)
+    Value["last_of"] = P.Passes->LastSteps;
+  return Value;
 }
 
 CoreFile::Shape shapeOf(const CorePlan &P, const VerilogOptions &O) {
@@ -303,40 +328,22 @@ CoreFile describe(const CorePlan &P, const VerilogCore &Core,
   return C;
 }
 
-std::string printFuseSoC(const CorePlan &P, const VerilogCore &Core) {
-  std::string Rtl, Bench, Data;
+std::string printFuseSoC(const CorePlan &P, const VerilogCore &Core,
+                         Templates &From) {
+  json::Array Sources, Benches, Data;
   for (const TextFile &F : Core.Files) {
-    StringRef Name = F.Name;
-    if (!Name.ends_with(".v") && !Name.ends_with(".hex"))
-      continue;
+    const StringRef Name = F.Name;
     if (Name.ends_with(".hex"))
-      Data +=
-          "      - " + F.Name + ": {file_type: user, copyto: " + F.Name + "}\n";
-    else
-      (Name.contains("tb") ? Bench : Rtl) += "      - " + F.Name + "\n";
+      Data.push_back(Name);
+    else if (Name.ends_with(".v"))
+      (Name.contains("tb") ? Benches : Sources).push_back(Name);
   }
-  std::string Top = P.topName();
-  bool HasBench = !Bench.empty();
-  std::string BenchFiles = "  tb:\n    file_type: systemVerilogSource\n"
-                           "    files:\n" +
-                           Bench + Data;
-  std::string Simulate =
-      "  sim:\n    filesets: [rtl, tb]\n    toplevel: " + Top +
-      "_tb\n    default_tool: icarus\n    tools:\n"
-      "      icarus:\n"
-      "        iverilog_options: [-g2012]\n"
-      "      verilator:\n"
-      "        verilator_options: [--binary, --timing]\n";
-  return "CAPI=2:\nname: roofline:cores:" + Top +
-         ":1.0.0\ndescription: Kernel " + P.K.Name +
-         " by Roofline\n\nfilesets:\n  rtl:\n    file_type: verilogSource\n"
-         "    files:\n" +
-         Rtl + (HasBench ? BenchFiles : "") +
-         "\ntargets:\n  default: &default\n    filesets: [rtl]\n    "
-         "toplevel: " +
-         Top + "\n" + (HasBench ? Simulate : "") +
-         "  lint:\n    <<: *default\n    default_tool: verilator\n"
-         "    tools:\n      verilator:\n        mode: lint-only\n";
+  return From.fill("fusesoc.core", json::Object{{"top", P.topName()},
+                                                {"kernel", P.K.Name},
+                                                {"testbench", !Benches.empty()},
+                                                {"sources", std::move(Sources)},
+                                                {"benches", std::move(Benches)},
+                                                {"data", std::move(Data)}});
 }
 
 /// "41 to 78, 14 rows 40 apart"
@@ -354,88 +361,61 @@ std::string transferText(const CoreFile::StreamTransfer &T,
   return Text;
 }
 
-std::string printStreams(const CoreFile &C) {
-  std::string Text;
-  auto Rows = [&](const char *Direction,
-                  const std::vector<CoreFile::StreamPort> &Ports) {
+json::Array streamValues(const CoreFile &C) {
+  json::Array Streams;
+  auto Add = [&](const char *Direction,
+                 const std::vector<CoreFile::StreamPort> &Ports) {
     for (const CoreFile::StreamPort &S : Ports) {
       std::string Elements;
       for (const CoreFile::StreamTransfer &T : S.Transfers)
         Elements += (Elements.empty() ? "" : "; ") +
                     transferText(T, int64_t(S.Fields) * C.Design.Vector);
-      Text += formatv("| `{0}` | {1} | `{2}` | {3}{4} | {5} | {6} |\n", S.Port,
-                      Direction, S.Buffer,
-                      S.Fields > 1 ? std::to_string(S.Fields) + " x " : "",
-                      S.Type, S.Beats, Elements.empty() ? "none" : Elements);
+      Streams.push_back(json::Object{
+          {"stream", S.Port},
+          {"direction", Direction},
+          {"buffer", S.Buffer},
+          {"type",
+           (S.Fields > 1 ? std::to_string(S.Fields) + " x " : "") + S.Type},
+          {"beats", S.Beats},
+          {"elements", Elements.empty() ? "none" : Elements}});
     }
   };
-  Rows("in", C.Inputs);
-  Rows("out", C.Outputs);
-  return Text;
+  Add("in", C.Inputs);
+  Add("out", C.Outputs);
+  return Streams;
 }
 
-/// Describes how the core differs from one with stream ports.
-std::string printMemory(const CorePlan &P) {
-  const MemoryMasters &M = *P.Memory;
-  std::string Text =
-      formatv(R"(## Memory
-
-`{0}` moves its own data, through AXI4 masters around `{1}`, whose streams are
-described below. A bus word has {2} bits, a burst at most {3} of them, and {4}
-bursts of a master may be without answer. Each port has the read channels AR and
-R or the write channels AW, W and B; there are no IDs. INCR bursts, none across
-4 KiB. "No memory waits": addresses are accepted and answered cycle by cycle,
-the answer comes in the cycle after, buffers begin at multiples of 4 KiB.
-
-`base_*` are the addresses of the buffers, a multiple of the bytes in a beat of
-their streams, constant from `start` to `done`. Bytes that the kernel leaves alone
-are without strobe. `done` comes when everything is written and acknowledged.
-`error` has a bit for each master: a response since `start` was no OKAY. `rst` is
-for the core and the memory together.
-
-| port | | buffer | bytes | `error` |
-|---|---|---|---|---|
-)",
-              P.mastersName(), P.Name, M.DataBits, M.Burst, M.Outstanding)
-          .str();
+/// How the core differs from one with stream ports.
+json::Object memoryValue(const CorePlan &P) {
+  json::Array Masters;
   for (size_t I = 0; I < P.Masters.size(); ++I) {
-    const MasterPlan &Master = P.Masters[I];
-    Text +=
-        formatv("| `{0}` | {1} | `{2}` at `{3}` | {4} | {5} |\n", Master.Name,
-                Master.Reads ? "read" : "write", P.streamOf(Master).Name,
-                Master.Base, bytesText(P, Master), I);
+    const MasterPlan &M = P.Masters[I];
+    Masters.push_back(json::Object{{"master", M.Name},
+                                   {"direction", M.Reads ? "read" : "write"},
+                                   {"buffer", P.streamOf(M).Name},
+                                   {"base", M.Base},
+                                   {"bytes", bytesText(P, M)},
+                                   {"bit", int64_t(I)}});
   }
-  return Text + "\n";
+  return json::Object{{"data_bits", P.Memory->DataBits},
+                      {"burst", P.Memory->Burst},
+                      {"outstanding", P.Memory->Outstanding},
+                      {"masters", std::move(Masters)}};
 }
 
-static std::string costText(const CoreCost &Cost) {
-  if (!Cost.Need)
-    return {};
-  const FabricResources &R = *Cost.Need;
-  return formatv("Predicted on {0}: {1:F0} LUT, {2:F0} FF, {3:F0} DSP blocks, "
-                 "{4:F1} block RAMs.\n\n",
-                 Cost.Target, R.Luts, R.Registers, R.DspBlocks, R.MemoryBlocks);
+json::Value costValue(const std::optional<CoreCost> &Cost) {
+  if (!Cost || !Cost->Need)
+    return nullptr;
+  const FabricResources &R = *Cost->Need;
+  return json::Object{{"target", Cost->Target},
+                      {"luts", formatv("{0:F0}", R.Luts)},
+                      {"registers", formatv("{0:F0}", R.Registers)},
+                      {"dsps", formatv("{0:F0}", R.DspBlocks)},
+                      {"memories", formatv("{0:F1}", R.MemoryBlocks)}};
 }
 
-/// Describes what follows from launch values.
-std::string printSizes(const CoreFile::RunTimeSizes &Of) {
-  std::string Text = R"(## Sizes at run time
-
-The core takes launch values up to those above, which the other numbers here and
-in core.json are of. The ports are constant from )" +
-                     number(uint64_t(Of.SettleCycles)) +
-                     R"( cycles before `start` to `done`.
-
-| port | argument | from | to | a multiple of |
-|---|---|---|---|---|
-)";
-  for (const CoreFile::SizeValue &V : Of.Values)
-    Text += formatv("| `{0}` | `{1}` | {2} | {3} | {4} |\n", V.Port, V.Argument,
-                    V.Least, V.Most, V.Multiple);
-  if (!Of.LaunchCycles.empty())
-    Text += "\nA launch takes " + Of.LaunchCycles + " cycles.\n";
-  Text += "\n| stream | beats | elements: from; counts x distances "
-          "|\n|---|---|---|\n";
+json::Array sizedStreamValues(const CoreFile::RunTimeSizes &Of) {
+  json::Array Streams;
   for (const auto *Ports : {&Of.Inputs, &Of.Outputs})
     for (const CoreFile::SizedPort &S : *Ports) {
       std::string Elements;
@@ -444,110 +424,92 @@ in core.json are of. The ports are constant from )" +
         for (size_t D = 0; D < T.Counts.size(); ++D)
           Elements += (D ? ", (" : " (") + T.Counts[D] + ") x " + T.Pitches[D];
       }
-      Text += formatv("| `{0}` | {1} | {2} |\n", S.Port,
-                      S.Beats.empty() ? "no polynomial" : S.Beats,
-                      Elements.empty() ? "no polynomials" : Elements);
+      Streams.push_back(json::Object{
+          {"stream", S.Port},
+          {"beats", S.Beats.empty() ? "no polynomial" : S.Beats},
+          {"elements", Elements.empty() ? "no polynomials" : Elements}});
     }
-  return Text + "\n";
+  return Streams;
+}
+
+/// What follows from launch values.
+json::Value sizesValue(const std::optional<CoreFile::RunTimeSizes> &Of) {
+  if (!Of)
+    return nullptr;
+  json::Array Values;
+  for (const CoreFile::SizeValue &V : Of->Values)
+    Values.push_back(json::Object{{"port", V.Port},
+                                  {"argument", V.Argument},
+                                  {"least", V.Least},
+                                  {"most", V.Most},
+                                  {"multiple", V.Multiple}});
+  return json::Object{{"settle_cycles", Of->SettleCycles},
+                      {"values", std::move(Values)},
+                      {"sized_cycles", textOrNull(Of->LaunchCycles)},
+                      {"sized_streams", sizedStreamValues(*Of)}};
+}
+
+std::string sizeText(const StreamKernel &K) {
+  std::string Size;
+  for (unsigned I = 0; I < K.NumDimensions; ++I)
+    Size += (I ? " x " : "") + std::to_string(K.Space.Size[I]);
+  return Size;
 }
 
 std::string printReadme(const CorePlan &P, const VerilogCore &Core,
-                        const VerilogOptions &O, const CoreFile &C) {
-  bool IsChain = P.K.Name.find(',') != std::string::npos;
-  std::string Text = "# " + P.topName() + "\n\nThe OpenCL kernel" +
-                     (IsChain ? "s `" : " `") + P.K.Name + "`" +
-                     (IsChain ? ", one after another" : "");
-  if (P.K.Loc)
-    Text += " (" + place(P.K.Loc) + ")";
-  Text += " as Verilog-2005, by Roofline";
-  if (!O.Variant.empty())
-    Text += "; variant `" + O.Variant + "`";
-  std::string Size;
-  for (unsigned I = 0; I < P.K.NumDimensions; ++I)
-    Size += (I ? " x " : "") + std::to_string(P.K.Space.Size[I]);
-  Text +=
-      formatv(
-          R"(.
-
-{0} positions; {1}, {2} position(s) a beat. {7} takes
-{3} cycles from the clock edge that takes `start` to the one that raises
-`done`, {5}; {8}.
-
-{6}## Ports
-
-`clk`; `rst`, synchronous, active high; `start`: a launch begins, ignored while
-one runs; `done`: 1 from the end of a launch to the next start. `arg_*` and
-`initial_*` are constant from `start` to `done`; `result_*` holds with `done`.
-
-Streams are AXI4-Stream with any back-pressure; `_tvalid` never waits for
-`_tready`. A beat carries {2} element(s), the first one in the lowest bits.
-An input's `_tlast` is not looked at. An output's `_tstrb` is 0 for elements
-that the kernel leaves alone.
-
-| stream | | buffer | element | beats | elements of the buffer, in their order |
-|---|---|---|---|---|---|
-)",
-          Size,
-          O.Network ? number(O.Network->Network.Tiles.size()) + " tile(s)"
-                    : number(P.D.Lanes) + " lane(s)",
-          P.D.Vector, Core.LaunchCycles, Core.Latency,
-          P.Memory ? "when no memory waits" : "when no stream waits",
-          (O.Pass && !P.Passes ? printPass(*O.Pass) : std::string()) +
-              (O.Cost ? costText(*O.Cost) : std::string()) +
-              (P.Passes ? passesText(P, allPasses(P, Core)) : std::string()) +
-              (P.Memory ? printMemory(P) : std::string()),
-          P.Passes ? "A pass" : "A launch",
-          O.Network ? "its steps take " + number(Core.Latency) +
-                          " of them, the rest loads and stores"
-                    : "the datapath has " + number(Core.Latency) + " stages")
-          .str() +
-      printStreams(C);
+                        const VerilogOptions &O, const CoreFile &C,
+                        Templates &From) {
   auto Has = [&](StringRef Folder) {
     return any_of(Core.Files, [&](const TextFile &F) {
       return StringRef(F.Name).starts_with(Folder);
     });
   };
+  json::Object Values{
+      {"top", P.topName()},
+      {"name", P.Name},
+      {"masters_name", P.mastersName()},
+      {"kernel", P.K.Name},
+      {"several", StringRef(P.K.Name).contains(',')},
+      {"place", textOrNull(place(P.K.Loc))},
+      {"variant", textOrNull(O.Variant)},
+      {"size", sizeText(P.K)},
+      {"copies", O.Network
+                     ? number(O.Network->Network.Tiles.size()) + " tile(s)"
+                     : number(P.D.Lanes) + " lane(s)"},
+      {"vector", P.D.Vector},
+      {"cycles", Core.LaunchCycles},
+      {"latency", Core.Latency},
+      {"tiles", O.Network.has_value()},
+      {"pass", nullptr},
+      {"cost", costValue(O.Cost)},
+      {"passes", nullptr},
+      {"memory", nullptr},
+      {"streams", streamValues(C)},
+      {"partials", nullptr},
+      {"sizes", sizesValue(C.AtRunTime)},
+      {"testbench", Has("tb/")},
+      {"modules", Has("rtl/")}};
+  if (P.Passes)
+    Values["passes"] = allPassesValue(P, allPasses(P, Core));
+  else if (O.Pass)
+    Values["pass"] = passValue(*O.Pass);
+  if (P.Memory)
+    Values["memory"] = memoryValue(P);
   if (const uint32_t Partials = mostPartials(P.K); Partials > 1)
-    Text +=
-        formatv("\nSums of floats are in {0} partial ones, which are joined "
-                "in the end: they round in\nanother order than the "
-                "kernel's.\n",
-                Partials);
-  if (C.AtRunTime)
-    Text += "\n" + printSizes(*C.AtRunTime);
-  Text += R"(
-Lanes share what their neighbours read, too. `transfers` of core.json has the same as
-numbers, a nest of at most three loops each; where a launch is one block, they are
-those of the first.
-
-## Test
-
-)";
-  if (!Has("tb/"))
-    return Text + "The launch is large, and its data is not here. `roofline "
-                  "verify` makes it,\nas does `roofline emit verilog "
-                  "--testbench always`.\n";
-  Text +=
-      formatv(
-          R"(    iverilog -g2012 -s {0}_tb -o tb.vvp *.v{1} tb/*.v && vvp -n tb.vvp
-    verilator --binary --timing -Wno-fatal --top-module {0}_tb *.v{1} tb/*.v && obj_dir/V{0}_tb
-
-Both print the cycles beside the predicted ones, then PASS or FAIL.
-)",
-          P.topName(), Has("rtl/") ? " rtl/*.v" : "")
-          .str();
-  return Text;
+    Values["partials"] = Partials;
+  return From.fill("core.md", std::move(Values));
 }
 
 } // namespace
 
 std::vector<TextFile> printDescriptions(const CorePlan &P,
                                         const VerilogCore &Core,
-                                        const VerilogOptions &O) {
+                                        const VerilogOptions &O,
+                                        Templates &From) {
   const CoreFile C = describe(P, Core, O);
-  return {{P.topName() + ".core", printFuseSoC(P, Core)},
+  return {{P.topName() + ".core", printFuseSoC(P, Core, From)},
           {"core.json", formatv("{0:2}\n", toJSON(C))},
-          {"README.md", printReadme(P, Core, O, C)}};
+          {"README.md", printReadme(P, Core, O, C, From)}};
 }
 
 } // namespace roofline

@@ -5,9 +5,6 @@
 
 #include "roofline/Steps/StreamIterate.h"
 
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/FormatVariadic.h"
-
 #include <algorithm>
 #include <cassert>
 
@@ -175,40 +172,6 @@ std::vector<CoreFile::PassResult> resultPorts(const CorePlan &P) {
     R.BasePort = basePortOf(Bases, holderOf(*P.Passes, Field));
   }
   return Results;
-}
-
-std::string passesText(const CorePlan &P, const CoreFile::AllPasses &All) {
-  const CorePasses &Passes = *P.Passes;
-  std::string Text =
-      llvm::formatv(
-          R"(## All passes
-
-`{0}` does {1} steps in {2} passes, of {3} steps each{4}, by itself: it starts
-`{5}` again and again and lets the buffers take turns. `start` begins them all
-and is ignored while they run, `done` comes behind the last. They take {6}
-cycles when no memory waits, {7} more for each pass than its launch alone.
-Port `passes` is {2} for that; any other number does, too{8}.
-
-At the end, by the base address that the host gave:
-
-| argument | buffer | after n passes, by n mod their number |
-|---|---|---|
-)",
-          P.topName(), Passes.steps(), Passes.Passes, Passes.Steps,
-          Passes.LastSteps == Passes.Steps
-              ? std::string()
-              : ", the last of " + std::to_string(Passes.LastSteps),
-          P.mastersName(), All.Cycles, PassRestart,
-          All.LastStepsBits
-              ? llvm::formatv(", and `last_steps` any from 1 to {0}",
-                              Passes.Steps)
-                    .str()
-              : std::string())
-          .str();
-  for (const CoreFile::PassResult &R : All.Results)
-    Text += "| `" + R.Argument + "` | `" + R.BasePort + "` | `" +
-            llvm::join(R.BasePorts, "`, `") + "` |\n";
-  return Text + "\n";
 }
 
 } // namespace roofline
