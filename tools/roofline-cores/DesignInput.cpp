@@ -83,8 +83,8 @@ Expected<StencilReport> stepsReport(const Iteration &I, const StreamKernel &K,
       consumeError(Own.takeError());
     return std::nullopt;
   };
-  const StencilPricing Whole = *P;
-  auto Blocks = [&](const BlockSize &Size) -> std::optional<StencilPricing> {
+  auto Blocks = [&](const StencilPricing &Whole,
+                    const BlockSize &Size) -> std::optional<StencilPricing> {
     Expected<StencilPricing> Of =
         blockPricingOn(Whole, K, Size, D, Costs, Request, Folders);
     if (Of)

@@ -50,6 +50,12 @@ std::optional<FabricResources> coreResources(const CostModel &Costs,
                                              const StreamDesign &D,
                                              CoveredLanes &Lanes);
 
+/// Of coreResources() those of delay lines, in registers or memory, and no
+/// cover: nothing when a part is unknown.
+std::optional<FabricResources> delayLineResources(const CostModel &Costs,
+                                                  const StreamKernel &K,
+                                                  const StreamDesign &D);
+
 } // namespace roofline
 
 #endif

@@ -43,16 +43,17 @@ pricingOn(StreamKernel K, const Device &D,
           const std::optional<CostModel> &Costs, PlatformRequest Request,
           llvm::ArrayRef<std::string> Folders,
           const std::optional<MemoryMasters> &Masters = std::nullopt,
-          const PricedForms &Of = {});
+          PricedForms Of = {});
 
-/// As pricingOn(), for \p K and for passes of several of its steps.
+/// As pricingOn(), for \p K and for passes of several of its steps. Designs are
+/// priced on demand.
 llvm::Expected<StencilPricing>
 stencilPricingOn(const StreamKernel &K, const Iteration &I, const Device &D,
                  const std::optional<CostModel> &Costs, PlatformRequest Request,
                  llvm::ArrayRef<std::string> Folders, PricedForms Of = {});
 
 /// Returns \p Whole with its passes replaced by pipelined passes over blocks of
-/// size \p Block.
+/// size \p Block, on demand.
 llvm::Expected<StencilPricing> blockPricingOn(
     const StencilPricing &Whole, const StreamKernel &K, const BlockSize &Block,
     const Device &D, const std::optional<CostModel> &Costs,

@@ -49,6 +49,15 @@ struct PricedForms {
   /// Leaves out vectors beyond one that needs more than twice what there is: a
   /// search has no use for them.
   bool WhatMayFit = false;
+  /// Prices no design: a search calls priceRow() for those that it looks at.
+  bool OnDemand = false;
+};
+
+/// Functions that price cores; each may be empty.
+struct CorePricing {
+  CoreResources Resources;
+  CoreDelay Delay;
+  CoreResources DelayLines; ///< of the resources, those of delay lines alone
 };
 
 /// Facts of a kernel on a platform that do not depend on the design.
@@ -82,9 +91,14 @@ struct StreamPricing {
     };
     std::array<std::optional<Need>, MaxLogVector + 1> Needs;
     std::optional<uint32_t> LongestVector; ///< by PricedForms::WhatMayFit
+    /// Most lanes of the designs that a search looks at, by the logarithm of
+    /// the vector; 0 before priceRow().
+    std::array<uint32_t, MaxLogVector + 1> MostLanes = {};
   };
   std::array<std::optional<Form>, 3> Forms; ///< by ElementForm
   bool HasCosts = false; ///< resources of any design are known
+  /// Prices later designs; nothing without PricedForms::OnDemand.
+  std::optional<CorePricing> OnDemand;
 };
 /// F_D of a form [1/s]: the device's clock for pipelines. A function in one
 /// stage is the pipeline without its registers, so one of its cycles takes at
@@ -92,11 +106,21 @@ struct StreamPricing {
 ///   K_PD [cycle] depth of the pipeline
 Hertz formClock(ElementForm Form, Hertz Clock, int32_t Depth) noexcept;
 
-/// Computes the pricing for the designs of \p Of alone.
+/// Computes the pricing for the designs of \p Of alone. \p DelayLines: of the
+/// resources those of delay lines, for a search that prices on demand.
 StreamPricing makePricing(StreamKernel K, StreamPlatform Platform,
                           const CoreResources &Resources,
                           const CoreDelay &Delay = nullptr,
-                          const PricedForms &Of = {});
+                          const PricedForms &Of = {},
+                          const CoreResources &DelayLines = nullptr);
+
+/// Prices the designs of \p P with a form and 2^\p Log positions in a vector,
+/// of up to \p MostLanes lanes, unless they are priced.
+void priceRow(StreamPricing &P, ElementForm Form, unsigned Log,
+              uint32_t MostLanes);
+
+/// False for a design that priceRow() has not priced: a search leaves it out.
+bool isLookedAt(const StreamPricing &P, const StreamDesign &D) noexcept;
 
 /// F_D of \p D: the clock that its longest path and routing allow, at most the
 /// platform's; formClock() when the path is unknown.

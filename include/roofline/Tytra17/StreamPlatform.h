@@ -87,6 +87,10 @@ CoreResources resourcesFrom(const CostModel &Costs, const StreamKernel &K,
                             StreamPlatform &Platform,
                             std::shared_ptr<CoveredLanes> Lanes);
 
+/// Resources of the delay lines of a core, by \p Costs, which must outlive the
+/// result.
+CoreResources delayLinesFrom(const CostModel &Costs);
+
 /// [ps] Longest path of a core through cells; nothing when a part of it is
 /// unknown.
 using CoreDelay = std::function<std::optional<double>(const StreamKernel &,

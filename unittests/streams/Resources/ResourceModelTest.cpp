@@ -179,4 +179,21 @@ TEST(ResourceModel, ShortRowsAreCounted) {
   expectCopies({16, 64, 1}, 16, 1, 0);
 }
 
+TEST(ResourceModel, DelayLinesAreAPartOfACore) {
+  auto Lines = [](uint32_t Vector) {
+    StreamDesign D;
+    D.Vector = Vector;
+    const StreamKernel K = fivePoint(32, 64);
+    const auto Part = delayLineResources(costs(), K, D);
+    EXPECT_TRUE(Part);
+    const FabricResources Whole = needOf(K, D);
+    for (const auto &[Name, Member] : ResourceNames)
+      EXPECT_LE((*Part).*Member, Whole.*Member) << Name << ", " << Vector;
+    return *Part;
+  };
+  EXPECT_GT(Lines(4).Luts, 0) << "shift registers of 8 steps";
+  EXPECT_EQ(Lines(16).Luts, 0) << "two registers each";
+  EXPECT_GT(Lines(16).Registers, 2 * 32 * 32);
+}
+
 } // namespace

@@ -25,33 +25,44 @@ StreamKernel pass(const StreamKernel &K, const Iteration &I, uint32_t T,
   return F.Kernel;
 }
 
-/// A node of a position takes a LUT, a lane a memory block.
-StreamPricing priced(StreamKernel K, double Luts, double Bandwidth) {
+/// A node of a position takes a LUT, a lane a memory block. \p NumAsked counts
+/// the cores that were priced.
+StreamPricing priced(StreamKernel K, double Luts, double Bandwidth,
+                     uint64_t *NumAsked = nullptr) {
   StreamPlatform On;
   On.Clock = Hertz(1e8);
   On.Memory = BytesPerSecond(Bandwidth);
   On.Available = {Luts, 1e9, 1e9, 64, 0};
-  auto Need = [](const StreamKernel &K, const StreamDesign &D) {
+  auto Need = [NumAsked](const StreamKernel &K, const StreamDesign &D) {
     FabricResources R;
+    if (NumAsked)
+      ++*NumAsked;
     R.Luts = double(K.Nodes.size()) * D.Vector * D.Lanes;
     R.MemoryBlocks = D.Lanes;
     return std::optional(R);
   };
-  return makePricing(std::move(K), std::move(On), Need);
+  auto Lines = [](const StreamKernel &, const StreamDesign &D) {
+    FabricResources R;
+    R.MemoryBlocks = D.Lanes;
+    return std::optional(R);
+  };
+  PricedForms Of;
+  Of.OnDemand = NumAsked;
+  return makePricing(std::move(K), std::move(On), Need, nullptr, Of, Lines);
 }
 
 PassChain chain(const StreamKernel &K, const Iteration &I, bool MayStop,
-                double Luts, double Bandwidth) {
-  return {priced(pass(K, I, 2, MayStop), Luts, Bandwidth),
-          priced(pass(K, I, 3, MayStop), Luts, Bandwidth)};
+                double Luts, double Bandwidth, uint64_t *NumAsked) {
+  return {priced(pass(K, I, 2, MayStop), Luts, Bandwidth, NumAsked),
+          priced(pass(K, I, 3, MayStop), Luts, Bandwidth, NumAsked)};
 }
 
 StencilPricing pricing(const StreamKernel &K, const Iteration &I, double Luts,
-                       double Bandwidth) {
+                       double Bandwidth, uint64_t *NumAsked = nullptr) {
   return {I,
-          priced(K, Luts, Bandwidth),
-          chain(K, I, false, Luts, Bandwidth),
-          chain(K, I, true, Luts, Bandwidth),
+          priced(K, Luts, Bandwidth, NumAsked),
+          chain(K, I, false, Luts, Bandwidth, NumAsked),
+          chain(K, I, true, Luts, Bandwidth, NumAsked),
           {},
           {},
           true,
@@ -147,6 +158,40 @@ TEST(StencilSearchTest, FindsTheBestOfAll) {
     EXPECT_DOUBLE_EQ(R.Front.front().Price.time().value(), Least);
     for (const StencilGain &G : R.Gains)
       EXPECT_GE(G.Gain, 1) << G.Of;
+  }
+}
+
+void expectEqual(const std::vector<StencilDesign> &L,
+                 const std::vector<StencilDesign> &R) {
+  ASSERT_EQ(L.size(), R.size());
+  for (size_t I = 0; I < L.size(); ++I) {
+    EXPECT_EQ(L[I].Design, R[I].Design) << I;
+    EXPECT_EQ(L[I].Price.time(), R[I].Price.time()) << I;
+    EXPECT_EQ(L[I].Price.Pass.Need, R[I].Price.Pass.Need) << I;
+  }
+}
+
+/// Designs that cannot be better have no price: the report is the same, and
+/// where memory limits, few cores are asked for.
+TEST(StencilSearchTest, PricesOnDemandWhatMayBeBetter) {
+  const StreamKernel K = fivePoint(64, 12);
+  const StencilSpace Space = {{8, 64}, 40};
+  for (auto [Luts, Bandwidth, Most] :
+       {std::tuple(300.0, 1e9, 1000u), std::tuple(20000.0, 1e6, 15u),
+        std::tuple(20000.0, 1e9, 1000u), std::tuple(2000.0, 1e11, 1000u)}) {
+    auto Report = [&](StencilPricing P) {
+      return exploreSteps(P, Space, [&](const StreamDesign &D, int64_t) {
+        return std::optional(pricePasses(P, D).Pass);
+      });
+    };
+    uint64_t NumAsked = 0;
+    StencilReport All = Report(pricing(K, Hundred, Luts, Bandwidth)),
+                  Few = Report(pricing(K, Hundred, Luts, Bandwidth, &NumAsked));
+    EXPECT_LE(NumAsked, Most) << Luts << ", " << Bandwidth;
+    expectEqual(All.Front, Few.Front);
+    ASSERT_EQ(All.Gains.size(), Few.Gains.size());
+    for (size_t I = 0; I < All.Gains.size(); ++I)
+      EXPECT_EQ(All.Gains[I].Gain, Few.Gains[I].Gain) << All.Gains[I].Of;
   }
 }
 

@@ -215,4 +215,25 @@ std::optional<FabricResources> coreResources(const CostModel &Costs,
   return P.total();
 }
 
+std::optional<FabricResources> delayLineResources(const CostModel &Costs,
+                                                  const StreamKernel &K,
+                                                  const StreamDesign &D) {
+  const LaneLayout L = layOutLane(K, scheduleDatapath(K, D.Form, D.Vector), D);
+  const std::optional<uint32_t> LeastShift = familyCells(Costs).LeastShift;
+  std::vector<std::string> Unknowns;
+  FabricResources Lane;
+  for (const RingBuffer &R : L.Rings)
+    Lane += ringCost(Costs, R, Unknowns);
+  for (const DelaySegment &S : L.Segments) {
+    const double Width = L.Lines[S.Line].Width;
+    if (S.Ring)
+      continue;
+    if (LeastShift && S.Length >= *LeastShift && !S.IsApart)
+      Lane += delayCost(Costs, uint32_t(S.Length), Unknowns) * Width;
+    else
+      Lane.Registers += double(S.Length) * Width;
+  }
+  return Unknowns.empty() ? std::optional(Lane * D.Lanes) : std::nullopt;
+}
+
 } // namespace roofline

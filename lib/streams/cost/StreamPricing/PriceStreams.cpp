@@ -3,7 +3,6 @@
 
 #include "roofline/Core/CutStages.h"
 #include "roofline/Core/StreamDesignCheck.h"
-#include "roofline/Machine/Roofline.h"
 #include "roofline/Resources/CoveredLanes.h"
 #include "roofline/Resources/LogicPath.h"
 #include "roofline/Resources/MasterCost.h"
@@ -13,6 +12,8 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
+
+#include <cassert>
 
 using namespace llvm;
 
@@ -198,7 +199,8 @@ Expected<StreamPricing> pricingOn(StreamKernel K, const Device &D,
                                   PlatformRequest Request,
                                   ArrayRef<std::string> Folders,
                                   const std::optional<MemoryMasters> &Masters,
-                                  const PricedForms &Of) {
+                                  PricedForms Of) {
+  assert((!Of.OnDemand || !Masters) && "delay lines alone have no masters");
   StreamPlatform Platform;
   Expected<std::optional<ShellCost>> Shell = shellOf(D, Folders);
   if (!Shell)
@@ -240,27 +242,13 @@ Expected<StreamPricing> pricingOn(StreamKernel K, const Device &D,
                  ? std::optional(*Need + Around.Need)
                  : std::nullopt;
     };
+  Of.OnDemand = Of.OnDemand && Costs;
   StreamPricing P =
-      makePricing(std::move(K), std::move(Platform), Resources, Delays, Of);
+      makePricing(std::move(K), std::move(Platform), Resources, Delays, Of,
+                  Costs ? delayLinesFrom(*Costs) : nullptr);
   if (Work)
     P.Work = *Work;
   return P;
-}
-
-/// The widest vector of which one step may fit, as a block of any size has it:
-/// line buffers do not count. Passes of several steps need more.
-static uint32_t mostVector(const StreamPricing &One) {
-  uint32_t Most = 1;
-  for (const auto &Form : One.Forms)
-    for (unsigned Log = 0; Form && Log <= MaxLogVector; ++Log) {
-      FabricResources Need;
-      if (const auto &Of = Form->Needs[Log])
-        Need = Of->One;
-      Need.MemoryBlocks = 0;
-      if (howManyFit(One.Platform.Available, Need) >= 1)
-        Most = std::max(Most, 1u << Log);
-    }
-  return Most;
 }
 
 /// Prices passes of 2 and 3 steps.
@@ -299,7 +287,8 @@ Expected<StencilPricing> blockPricingOn(const StencilPricing &Whole,
   if (std::optional<ChainError> Problem = stateOf(K, P.Of, State))
     return createStringError(placePrefix(Problem->Loc) + Problem->Message);
   P.Reach = reachOf(State.Step);
-  const PricedForms Pipes = {ElementForm::Pipe, 1, P.MostVector, P.MostLanes};
+  PricedForms Pipes = {ElementForm::Pipe, 1, P.MostVector, P.MostLanes};
+  Pipes.OnDemand = true;
   // Whether a block may stop changes little; each size is priced once.
   if (Error E = priceChain(P, P.MayStop, P.Stopping, K, D, Costs, Request,
                            Folders, Pipes))
@@ -312,6 +301,7 @@ Expected<StencilPricing>
 stencilPricingOn(const StreamKernel &K, const Iteration &I, const Device &D,
                  const std::optional<CostModel> &Costs, PlatformRequest Request,
                  ArrayRef<std::string> Folders, PricedForms Of) {
+  Of.OnDemand = true;
   Expected<StreamPricing> One =
       pricingOn(withRingSeams(K), D, Costs, Request, Folders, std::nullopt, Of);
   if (!One)
@@ -322,7 +312,7 @@ stencilPricingOn(const StreamKernel &K, const Iteration &I, const Device &D,
     return createStringError(placePrefix(Problem->Loc) + Problem->Message);
   StencilPricing P = {I, std::move(*One), {}, {}, {}, {}, State.MayStop, 1};
   P.MostLanes = Of.MostLanes;
-  Of.MostVector = P.MostVector = std::min(Of.MostVector, mostVector(P.One));
+  P.MostVector = Of.MostVector;
   if (Error E =
           priceChain(P, false, P.Whole, K, D, Costs, Request, Folders, Of))
     return E;

@@ -1,6 +1,8 @@
 // The best designs of an iterated kernel.
 #include "roofline/StreamSearch/StencilSearch.h"
 
+#include "StencilRows.h"
+
 #include "roofline/Steps/LowerVariant.h"
 
 #include <algorithm>
@@ -130,9 +132,10 @@ std::vector<StencilGain> gainsOf(const StencilPricing &P,
     for (StreamPricing *Of : {&More.One, &More.Whole.Two, &More.Whole.Three,
                               &More.Stopping.Two, &More.Stopping.Three})
       if (K.Of)
-        Of->Platform.Available.*K.Of *= 2;
+        Of->Platform.Available.*K.Of *= GainFactor;
       else
-        Of->Platform.Memory = BytesPerSecond(2 * Of->Platform.Memory.value());
+        Of->Platform.Memory =
+            BytesPerSecond(GainFactor * Of->Platform.Memory.value());
     if (std::optional<StencilDesign> Then = fastest(More, Space))
       Gains.push_back(
           {K.Name, Best.Price.time() / Then->Price.time(), Then->Design});
@@ -169,6 +172,7 @@ struct Found {
   std::map<uint32_t, StencilDesign> BySteps;
 
   void look(StencilPricing &P, const StencilSpace &Space) {
+    priceRows(P, Space);
     forEachFitting(P, Space, R, [&](const StencilDesign &D) {
       auto [It, IsNew] = BySteps.emplace(D.Design.Steps, D);
       if (!IsNew && isBetter(D, It->second))
@@ -196,14 +200,15 @@ std::vector<uint32_t> blockSides(const StreamKernel &K, unsigned D) {
 }
 
 /// Looks at blocks of all sizes.
-void lookAtBlocks(const StreamKernel &K, const StencilSpace &Space,
+void lookAtBlocks(const StencilPricing &Whole, const StencilSpace &Space,
                   const BlockPricing &Blocks, Found &F) {
+  const StreamKernel &K = Whole.One.Kernel;
   StencilSpace OfBlock = Space;
   OfBlock.OfPass.Form = ElementForm::Pipe;
   for (uint32_t X : blockSides(K, 0))
     for (uint32_t Y : blockSides(K, 1))
       if (X > 0 || Y > 0)
-        if (std::optional<StencilPricing> P = Blocks({X, Y}))
+        if (std::optional<StencilPricing> P = Blocks(Whole, {X, Y}))
           F.look(*P, OfBlock);
 }
 
@@ -225,7 +230,7 @@ StencilReport exploreSteps(StencilPricing P, const StencilSpace &Space,
       });
   if (Blocks && LacksMemory &&
       Space.OfPass.Form.value_or(ElementForm::Pipe) == ElementForm::Pipe) {
-    lookAtBlocks(P.One.Kernel, Space, Blocks, F);
+    lookAtBlocks(P, Space, Blocks, F);
     Winner = F.winner();
   }
   for (auto It = F.BySteps.begin(); It != F.BySteps.end(); ++It) {

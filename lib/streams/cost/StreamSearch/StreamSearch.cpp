@@ -106,12 +106,12 @@ void forEachLane(StreamPricing &P, const StreamSpace &Space, const Row &R,
       const auto &Need =
           P.Forms[unsigned(R.Form)]->Needs[std::countr_zero(R.Vector)];
       if ((!P.Platform.Shell.empty() && size_t(L) > P.Platform.Shell.size()) ||
-          (Need && !Need->knows(uint32_t(L))))
+          (isLookedAt(P, D) && Need && !Need->knows(uint32_t(L))))
         return exclude(Excluded, D, *whyNotPriced(P, D));
       Positions = paddedPositions(P.Kernel, L * R.Vector);
       setPositions(P, Positions);
     }
-    bool More = Use(D, Positions);
+    bool More = !isLookedAt(P, D) || Use(D, Positions);
     setPositions(P, Volume);
     if (!More)
       return;

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cmath>
 #include <cstdlib>
 #include <limits>
@@ -41,39 +42,57 @@ double onChipBlocks(const StreamPricing &P) noexcept {
   return std::ceil(8 * P.Work.BufferBytes / *P.Platform.MemoryBlockBits);
 }
 
-std::optional<StreamPricing::Form::Need>
-linearNeed(const StreamKernel &K, StreamDesign D, uint32_t MostLanes,
-           const CoreResources &Resources) {
-  auto of = [&](uint32_t Lanes) {
-    D.Lanes = Lanes;
-    return Resources(padded(K, paddedPositions(K, Lanes * D.Vector)), D);
-  };
-  std::optional<FabricResources> One = Resources(K, D);
-  if (!One)
-    return std::nullopt;
-  D.Lanes = 2;
-  if (whyNotParallel(K, D))
-    return StreamPricing::Form::Need{*One, *One, {}};
-  if (MostLanes == 1)
-    return StreamPricing::Form::Need{*One, *One, {}, false};
-  std::optional<FabricResources> Two = of(2), Four = of(4);
-  if (!Two || !Four)
-    return StreamPricing::Form::Need{*One, *One, {}, false};
-  FabricResources PerLane = (*Four - *Two) * 0.5;
-  return StreamPricing::Form::Need{*One, *Two - PerLane * 2, PerLane};
+StreamKernel paddedFor(const StreamKernel &K, const StreamDesign &D) {
+  return padded(K, paddedPositions(K, D.Lanes * D.Vector));
 }
 
-std::optional<StreamPricing::Form::Path> pathOf(const StreamKernel &K,
-                                                StreamDesign D,
-                                                uint32_t MostLanes,
-                                                const CoreDelay &Delay) {
-  std::optional<double> One = Delay(K, D), Several = One;
+/// Adds the price of several lanes to \p Need of one.
+void addLanes(StreamPricing::Form::Need &Need, const StreamKernel &K,
+              StreamDesign D, const CoreResources &Resources) {
+  auto of = [&](uint32_t Lanes) {
+    D.Lanes = Lanes;
+    return Resources(paddedFor(K, D), D);
+  };
+  std::optional<FabricResources> Two = of(2), Four = of(4);
+  if (!Two || !Four)
+    return;
+  Need.PerLane = (*Four - *Two) * 0.5;
+  Need.Base = *Two - Need.PerLane * 2;
+  Need.KnowsLanes = true;
+}
+
+/// Prices a row of designs of \p K, of which \p F may know those of one lane.
+void priceRowOf(StreamPricing::Form &F, const StreamKernel &K, ElementForm Form,
+                unsigned Log, uint32_t MostLanes, const CorePricing &Cores) {
+  StreamDesign D;
+  D.Form = Form;
+  D.Vector = 1u << Log;
+  const bool KnowsOne = F.MostLanes[Log] > 0;
   D.Lanes = 2;
-  if (MostLanes > 1 && !whyNotParallel(K, D))
-    Several = Delay(padded(K, paddedPositions(K, 2 * D.Vector)), D);
-  if (!One || !Several)
-    return std::nullopt;
-  return StreamPricing::Form::Path{*One, *Several};
+  const bool IsParallel = !whyNotParallel(K, D);
+  D.Lanes = 1;
+  if (Cores.Resources) {
+    auto &Need = F.Needs[Log];
+    if (!KnowsOne)
+      if (std::optional<FabricResources> One = Cores.Resources(K, D))
+        Need = {*One, *One, {}, !IsParallel};
+    if (Need && MostLanes > 1 && IsParallel)
+      addLanes(*Need, K, D, Cores.Resources);
+  }
+  if (Cores.Delay) {
+    auto &Path = F.Paths[Log];
+    if (!KnowsOne)
+      if (std::optional<double> One = Cores.Delay(K, D))
+        Path = {*One, *One};
+    D.Lanes = 2;
+    if (Path && MostLanes > 1 && IsParallel) {
+      const std::optional<double> Several = Cores.Delay(paddedFor(K, D), D);
+      Path = Several
+                 ? std::optional(StreamPricing::Form::Path{Path->One, *Several})
+                 : std::nullopt;
+    }
+  }
+  F.MostLanes[Log] = MostLanes;
 }
 
 } // namespace
@@ -182,7 +201,10 @@ static void noteAhead(const StreamKernel &K, const InputStream &In,
 
 StreamPricing makePricing(StreamKernel K, StreamPlatform Platform,
                           const CoreResources &Resources,
-                          const CoreDelay &Delay, const PricedForms &Of) {
+                          const CoreDelay &Delay, const PricedForms &Of,
+                          const CoreResources &DelayLines) {
+  assert((!Of.OnDemand || !Of.WhatMayFit) && "a search on demand looks itself");
+  const CorePricing Cores = {Resources, Delay, DelayLines};
   StreamPricing P;
   P.Platform = std::move(Platform);
   for (ElementForm Form :
@@ -204,10 +226,10 @@ StreamPricing makePricing(StreamKernel K, StreamPlatform Platform,
           D.Vector > Of.MostVector)
         continue;
       F.Schedules[Log] = scheduleDatapath(K, Form, D.Vector);
-      if (Resources)
-        F.Needs[Log] = linearNeed(K, D, Of.MostLanes, Resources);
-      if (Delay)
-        F.Paths[Log] = pathOf(K, D, Of.MostLanes, Delay);
+      if (Of.OnDemand)
+        continue;
+      priceRowOf(F, K, Form, Log, Of.MostLanes, Cores);
+      F.MostLanes[Log] = std::numeric_limits<uint32_t>::max();
       P.HasCosts |= F.Needs[Log].has_value();
       if (Of.WhatMayFit && F.Needs[Log] &&
           shareOf(P, D, F.Needs[Log]->One) > 2) {
@@ -225,7 +247,24 @@ StreamPricing makePricing(StreamKernel K, StreamPlatform Platform,
   for (const OutputStream &Out : K.Outputs)
     noteOrder(Out, P.Platform.Notes);
   P.Kernel = std::move(K);
+  if (Of.OnDemand)
+    P.OnDemand = Cores;
   return P;
+}
+
+void priceRow(StreamPricing &P, ElementForm Form, unsigned Log,
+              uint32_t MostLanes) {
+  assert(P.OnDemand && P.Forms[unsigned(Form)] && "nothing prices it");
+  StreamPricing::Form &F = *P.Forms[unsigned(Form)];
+  if (F.MostLanes[Log] >= MostLanes)
+    return;
+  priceRowOf(F, P.Kernel, Form, Log, MostLanes, *P.OnDemand);
+  P.HasCosts |= F.Needs[Log].has_value();
+}
+
+bool isLookedAt(const StreamPricing &P, const StreamDesign &D) noexcept {
+  return D.Lanes <=
+         P.Forms[unsigned(D.Form)]->MostLanes[std::countr_zero(D.Vector)];
 }
 
 double shareOf(const StreamPricing &P, const StreamDesign &D,
@@ -309,7 +348,7 @@ std::optional<std::string> whyNotPriced(const StreamPricing &P,
            std::to_string(P.Platform.Shell.size()) + " lanes";
   if (const auto &Need =
           P.Forms[unsigned(D.Form)]->Needs[std::countr_zero(D.Vector)];
-      P.HasCosts && !(Need && Need->knows(D.Lanes)))
+      P.HasCosts && isLookedAt(P, D) && !(Need && Need->knows(D.Lanes)))
     return "a part of the design has no measured cost" + whatIsUnmeasured(P, D);
   if (D.Memory == MemoryForm::A && !P.Platform.Host)
     return "form A needs the bandwidth of the host's link: device '" +

@@ -105,6 +105,12 @@ CoreResources resourcesFrom(const CostModel &Costs, const StreamKernel &K,
   };
 }
 
+CoreResources delayLinesFrom(const CostModel &Costs) {
+  return [&Costs](const StreamKernel &K, const StreamDesign &D) {
+    return delayLineResources(Costs, K, laidOutFor(Costs, D));
+  };
+}
+
 CoreDelay delaysFrom(const CostModel &Costs,
                      std::shared_ptr<CoveredLanes> Lanes) {
   return [&Costs, Lanes](const StreamKernel &K, const StreamDesign &D) {
