@@ -53,8 +53,9 @@ std::shared_ptr<const CoveredLane> CoveredLanes::of(const CostModel &Costs,
   Lane.Words = coreNetlist(K, D, S, Lane.Layout, Lanes, Words);
   expandUnits(Lane.Words);
   Lane.Cells = mapNetlist(Lane.Words, familyCells(Costs), Parts);
-  // One and two lanes of three vectors, and these as padded for four.
-  constexpr size_t Most = 12;
+  // One and two lanes of three vectors, and these as padded for four; or one
+  // lane of three vectors for each of the five kernels of an iterated one.
+  constexpr size_t Most = 15;
   if (Latest.size() == Most)
     Latest.pop_front();
   Latest.push_back(

@@ -63,7 +63,7 @@ public:
         Widest = 1u << Log; // as far as anybody knows
         continue;
       }
-      price(Log, 1);
+      priceOneLane(Log);
       if (isMuchTooLarge(Log)) // and wider ones are larger
         break;
       noteGained(Log);
@@ -71,10 +71,7 @@ public:
       if (fitsWithoutMemory(Log))
         Widest = 1u << Log;
     }
-    for (const Row &R : Rows)
-      if (MaxLanes > 1 &&
-          !(areNoLess(R.OfTwoLanes, R.OfOneLane) && waitsForMemory(R.Log)))
-        price(R.Log, AllLanes);
+    priceLanes();
     return Widest;
   }
 
@@ -168,13 +165,28 @@ private:
     return D;
   }
 
-  void price(unsigned Log, uint32_t Lanes) {
+  void price(StreamPricing &Of, unsigned Log, uint32_t Lanes) {
+    priceRow(Of, Form, Log, Lanes);
+    // Where a path is not known, the clock is that of one step.
+    if (Of.OnDemand->Delay && !Of.Forms[unsigned(Form)]->Paths[Log] &&
+        isThere(P.One, Form, Log))
+      priceRow(P.One, Form, Log, Lanes);
+  }
+  void priceOneLane(unsigned Log) {
+    forEachKernel([&](StreamPricing &Of) { price(Of, Log, 1); });
+  }
+
+  /// Prices several lanes where one does not bound them: of one kernel after
+  /// the other, as wide vectors have the covers of narrow ones.
+  void priceLanes() {
+    std::vector<unsigned> Logs;
+    for (const Row &R : Rows)
+      if (MaxLanes > 1 &&
+          !(areNoLess(R.OfTwoLanes, R.OfOneLane) && waitsForMemory(R.Log)))
+        Logs.push_back(R.Log);
     forEachKernel([&](StreamPricing &Of) {
-      priceRow(Of, Form, Log, Lanes);
-      // Where a path is not known, the clock is that of one step.
-      if (Of.OnDemand->Delay && !Of.Forms[unsigned(Form)]->Paths[Log] &&
-          isThere(P.One, Form, Log))
-        priceRow(P.One, Form, Log, Lanes);
+      for (unsigned Log : Logs)
+        price(Of, Log, AllLanes);
     });
   }
 
