@@ -51,6 +51,90 @@ static bool isGuardedBy(const llvm::Loop &L, const ContinueTest &T) {
   return isAskedBefore(L, T.Limit);
 }
 
+/// True for numbers of so few bits that they may wrap: 7 - 8 is no 255.
+static bool isNarrow(const SCEV *S) {
+  return S->getType()->getIntegerBitWidth() < SymbolicForm::LeastUnwrapped;
+}
+
+/// \p S of 64 bits. Without a sign 200 of 8 bits is no -56.
+static const SCEV *asNumber(const SCEV *S, bool HasNoSign,
+                            ScalarEvolution &SE) {
+  Type *Wide = SE.getWiderType(S->getType(), Type::getInt64Ty(SE.getContext()));
+  return HasNoSign ? SE.getNoopOrZeroExtend(S, Wide)
+                   : SE.getNoopOrSignExtend(S, Wide);
+}
+
+namespace {
+
+/// A test that goes on while a counter is on one side of a limit: numbers of
+/// one width, or bytes from one pointer.
+struct CountedTest {
+  CmpInst::Predicate Predicate;
+  const SCEV *First; ///< see ComparesOwn
+  const SCEV *Step, *Limit;
+  /// Compares the counter of its own iteration, whose first value is First.
+  /// Otherwise a test after the body compares the next one, First + Step.
+  bool ComparesOwn = false;
+  bool IsNarrow =
+      false; ///< of so few bits that it was widened, and has a sign now
+  /// The casts around the counter are one that adds zeros, or none.
+  bool HasPlainCounter = false;
+
+  bool goesUp() const {
+    return ICmpInst::isLT(Predicate) || ICmpInst::isLE(Predicate);
+  }
+  bool goesDown() const {
+    return ICmpInst::isGT(Predicate) || ICmpInst::isGE(Predicate);
+  }
+};
+
+} // namespace
+
+/// \p T of a counter that steps by an amount, before or after the body: the one
+/// place that decides on signs and widths.
+static std::optional<CountedTest> countedTest(const llvm::Loop &L,
+                                              const ContinueTest &T,
+                                              bool BeforeBody,
+                                              ScalarEvolution &SE) {
+  const SCEV *Counter = SE.getSCEV(T.Counter);
+  const bool AddsZeros = isa<SCEVZeroExtendExpr>(Counter),
+             AddsSigns = isa<SCEVSignExtendExpr>(Counter);
+  unsigned NumCasts = 0;
+  for (; isa<SCEVCastExpr>(Counter); ++NumCasts)
+    Counter = cast<SCEVCastExpr>(Counter)->getOperand();
+  const auto *Rec = dyn_cast<SCEVAddRecExpr>(Counter);
+  if (!Rec || Rec->getLoop() != &L || !Rec->isAffine())
+    return std::nullopt;
+  CountedTest C = {T.Predicate, Rec->getStart(), Rec->getOperand(1),
+                   SE.getSCEV(T.Limit)};
+  if (!removeCommonBase(C.First, C.Limit, SE) ||
+      SE.getTypeSizeInBits(C.Limit->getType()) > 64)
+    return std::nullopt;
+  C.ComparesOwn = isa<PHINode>(stripCasts(T.Counter));
+  C.HasPlainCounter = NumCasts == 0 || (NumCasts == 1 && AddsZeros);
+  if (!BeforeBody && !C.ComparesOwn)
+    C.First = SE.getMinusSCEV(C.First, C.Step);
+  C.IsNarrow = isNarrow(C.First);
+  if (C.IsNarrow || AddsZeros) {
+    const bool HasNoSign = CmpInst::isUnsigned(T.Predicate);
+    C.First = asNumber(C.First, AddsZeros || (!AddsSigns && HasNoSign), SE);
+    C.Limit = asNumber(C.Limit, HasNoSign, SE);
+    if (C.IsNarrow)
+      C.Step = asNumber(C.Step, false, SE);
+  }
+  return C;
+}
+
+/// Iterations from \p First to the limit of \p C, by \p Size each.
+static Expr tripsOf(const CountedTest &C, const Expr &First, const Expr &Limit,
+                    const Expr &Size) {
+  const Expr One = Expr::constant(1);
+  Expr Way = C.goesUp() ? Limit - First : First - Limit;
+  if (CmpInst::isNonStrictPredicate(C.Predicate))
+    Way = Way + One;
+  return div(Way + Size - One, Size);
+}
+
 /// Trip count of a loop whose counter steps by an NDRange size or an argument:
 /// scalar evolution does not know that it goes towards the limit, without which
 /// the loop would not end.
@@ -58,70 +142,21 @@ static std::optional<Expr> stridedTrips(const llvm::Loop &L,
                                         const ContinueTest &T, bool BeforeBody,
                                         ScalarEvolution &SE,
                                         SymbolicForm &Forms) {
-  const SCEV *Counter = SE.getSCEV(T.Counter);
-  const bool HasNoSign = isa<SCEVZeroExtendExpr>(Counter),
-             HasSign = isa<SCEVSignExtendExpr>(Counter);
-  while (const auto *Cast = dyn_cast<SCEVCastExpr>(Counter))
-    Counter = Cast->getOperand();
-  const auto *Rec = dyn_cast<SCEVAddRecExpr>(Counter);
-  if (!Rec || Rec->getLoop() != &L || !Rec->isAffine())
+  const auto C = countedTest(L, T, BeforeBody, SE);
+  if (!C || !(C->goesUp() || (C->goesDown() && CmpInst::isSigned(T.Predicate))))
     return std::nullopt;
-  const SCEV *From = Rec->getStart(), *To = SE.getSCEV(T.Limit);
-  if (!removeCommonBase(From, To, SE))
-    return std::nullopt;
-  // A test after the body is of the next iteration's counter.
-  const SCEV *By = Rec->getOperand(1);
-  const bool IsOwn = isa<PHINode>(stripCasts(T.Counter));
-  if (!BeforeBody && !IsOwn)
-    From = SE.getMinusSCEV(From, By);
-  // 200 of 8 bits is no -56, and 7 - 8 no 255.
-  const bool IsUnsigned =
-      HasNoSign || (!HasSign && CmpInst::isUnsigned(T.Predicate));
-  auto Widen = [&](const SCEV *&Of, bool Unsigned) {
-    Type *Narrow = Of->getType();
-    if (!Narrow->isIntegerTy() ||
-        Narrow->getIntegerBitWidth() >= SymbolicForm::LeastUnwrapped)
-      return;
-    Type *Wide = Type::getInt64Ty(SE.getContext());
-    Of = Unsigned ? SE.getZeroExtendExpr(Of, Wide)
-                  : SE.getSignExtendExpr(Of, Wide);
-  };
-  Widen(From, IsUnsigned);
-  Widen(To, CmpInst::isUnsigned(T.Predicate));
-  if (HasNoSign)
-    From = SE.getNoopOrZeroExtend(
-        From, SE.getWiderType(From->getType(), T.Limit->getType()));
-  Widen(By, /*Unsigned=*/false);
-  auto First = exactForm(From, Forms);
-  const auto Limit = exactForm(To, Forms);
-  auto Step = exactForm(By, Forms);
+  auto First = exactForm(C->First, Forms);
+  const auto Limit = exactForm(C->Limit, Forms);
+  auto Step = exactForm(C->Step, Forms);
   if (!First || !Step || !Limit)
     return std::nullopt;
-  if (!BeforeBody && IsOwn)
+  if (!BeforeBody && C->ComparesOwn)
     First = *First - *Step;
-  Expr Span;
-  switch (T.Predicate) {
-  case CmpInst::ICMP_SLE:
-  case CmpInst::ICMP_ULE:
-    Span = *Limit - *First + Expr::constant(1);
-    break;
-  case CmpInst::ICMP_SLT:
-  case CmpInst::ICMP_ULT:
-    Span = *Limit - *First;
-    break;
-  case CmpInst::ICMP_SGE:
-  case CmpInst::ICMP_SGT:
-    Span = *First - *Limit;
-    if (T.Predicate == CmpInst::ICMP_SGE)
-      Span = Span + Expr::constant(1);
+  if (C->goesDown())
     Step = Expr::constant(0) - *Step;
-    break;
-  default:
-    return std::nullopt;
-  }
   if (Step->isConstant() && Step->Value <= 0)
     return std::nullopt;
-  Expr Trips = div(Span + *Step - Expr::constant(1), *Step);
+  Expr Trips = tripsOf(*C, *First, *Limit, *Step);
   return BeforeBody || isGuardedBy(L, T) ? Trips
                                          : max(Trips, Expr::constant(1));
 }
@@ -132,57 +167,25 @@ std::optional<Expr> guardedTrips(const llvm::Loop &L, ScalarEvolution &SE,
   if (!Exiting || !L.isLoopLatch(Exiting) || !hasOneTest(Exiting))
     return std::nullopt;
   const SmallVector<ContinueTest, 2> Tests = continueTests(L, Exiting);
-  if (Tests.empty())
-    return std::nullopt;
-  const ContinueTest *T = &Tests.front();
-  const SCEV *Counter = SE.getSCEV(T->Counter);
-  const bool HasNoSign = isa<SCEVZeroExtendExpr>(Counter);
-  if (HasNoSign)
-    Counter = cast<SCEVCastExpr>(Counter)->getOperand();
-  const auto *Next = dyn_cast<SCEVAddRecExpr>(Counter);
-  const auto *Step = Next && Next->getLoop() == &L && Next->isAffine()
-                         ? dyn_cast<SCEVConstant>(Next->getOperand(1))
-                         : nullptr;
+  const auto C = Tests.empty()
+                     ? std::nullopt
+                     : countedTest(L, Tests.front(), /*BeforeBody=*/false, SE);
+  const auto *Step =
+      C && C->HasPlainCounter ? dyn_cast<SCEVConstant>(C->Step) : nullptr;
   if (!Step || Step->getAPInt().getSignificantBits() > 32)
     return std::nullopt;
-  const SCEV *First = Next->getStart(), *Limit = SE.getSCEV(T->Limit);
-  if (!removeCommonBase(First, Limit, SE) ||
-      SE.getTypeSizeInBits(Limit->getType()) > 64)
+  const int64_t By = Step->getAPInt().getSExtValue();
+  if (!(C->goesUp() && By > 0) && !(C->goesDown() && By < 0))
     return std::nullopt;
   // `i > 3` of this iteration's counter is `i > 0` of the next one's.
-  const Value *Compared = T->Counter;
-  while (const auto *Cast = dyn_cast<ZExtInst>(Compared))
-    Compared = Cast->getOperand(0);
-  const auto *Phi = dyn_cast<PHINode>(Compared);
-  const bool IsOwn = Phi && Phi->getParent() == L.getHeader();
-  if (!IsOwn)
-    First = SE.getMinusSCEV(First, Step);
-  const int64_t By = Step->getAPInt().getSExtValue();
-  // Widens counters of few bits to numbers: 7 - 8 is no 255.
-  const bool IsNarrow =
-      First->getType()->getIntegerBitWidth() < SymbolicForm::LeastUnwrapped;
-  if (IsNarrow || HasNoSign) {
-    Type *Wide = Type::getInt64Ty(SE.getContext());
-    const bool IsUnsigned = HasNoSign || CmpInst::isUnsigned(T->Predicate);
-    auto Widened = [&](const SCEV *Of, bool Unsigned) {
-      return Unsigned ? SE.getNoopOrZeroExtend(Of, Wide)
-                      : SE.getNoopOrSignExtend(Of, Wide);
-    };
-    First = Widened(First, IsUnsigned);
-    Limit = Widened(Limit, CmpInst::isUnsigned(T->Predicate));
-  }
-  if (IsOwn)
+  const SCEV *First = C->First, *Limit = C->Limit;
+  if (C->ComparesOwn)
     Limit = SE.getAddExpr(Limit, SE.getConstant(Limit->getType(), By, true));
   const bool IsSigned =
-      IsNarrow || CmpInst::isSigned(T->Predicate) ||
+      C->IsNarrow || CmpInst::isSigned(C->Predicate) ||
       (SE.isKnownNonNegative(First) && SE.isKnownNonNegative(Limit));
-  const bool Up = ICmpInst::isLT(T->Predicate) || ICmpInst::isLE(T->Predicate);
-  const bool Down =
-      ICmpInst::isGT(T->Predicate) || ICmpInst::isGE(T->Predicate);
-  if (!(Up && By > 0) && !(Down && By < 0))
-    return std::nullopt;
   if (!getBooleanLoopAttribute(&L, TestsFirst) &&
-      !SE.isLoopEntryGuardedByCond(&L, T->Predicate, First, Limit))
+      !SE.isLoopEntryGuardedByCond(&L, C->Predicate, First, Limit))
     return std::nullopt;
   const auto From = exactForm(First, Forms), To = exactForm(Limit, Forms);
   auto IsHuge = [&](const Expr &E) { // without a sign
@@ -190,11 +193,7 @@ std::optional<Expr> guardedTrips(const llvm::Loop &L, ScalarEvolution &SE,
   };
   if (!From || !To || IsHuge(*From) || IsHuge(*To))
     return std::nullopt;
-  const int64_t Size = std::abs(By);
-  Expr Way = Up ? *To - *From : *From - *To;
-  if (CmpInst::isNonStrictPredicate(T->Predicate))
-    Way = Way + Expr::constant(1);
-  return div(Way + Expr::constant(Size - 1), Expr::constant(Size));
+  return tripsOf(*C, *From, *To, Expr::constant(std::abs(By)));
 }
 
 /// Bits by which \p Next shifts \p Phi each iteration: 1 for halving, -1 for
@@ -237,12 +236,8 @@ logarithmicTrips(const llvm::Loop &L, const ContinueTest &T, bool BeforeBody,
                             match(Next, m_UDiv(m_Value(), m_Value())) ||
                             CmpInst::isUnsigned(T.Predicate));
     const unsigned Bits = First->getType()->getIntegerBitWidth();
-    Type *Wide = Type::getInt64Ty(SE.getContext());
-    if (HasNoSign) // 200 of 8 bits is no -56
-      First = SE.getNoopOrZeroExtend(First,
-                                     SE.getWiderType(First->getType(), Wide));
-    else if (Bits < SymbolicForm::LeastUnwrapped)
-      First = SE.getSignExtendExpr(First, Wide);
+    if (HasNoSign || isNarrow(First))
+      First = asNumber(First, HasNoSign, SE);
     auto Start = exactForm(First, Forms);
     if (Start && HasNoSign && hasNegative(*Start)) {
       constexpr unsigned LongestMask = 62;
