@@ -1,5 +1,6 @@
 // What is computed of the sums before it is stored: a kernel of one position, which begins
 // when they are there. Lanes join their sums before.
+// REQUIRES: nightly
 // REQUIRES: iverilog
 // RUN: rm -rf %t && mkdir %t
 // DEFINE: %{emit} = %roofline emit verilog %s --arg n=50

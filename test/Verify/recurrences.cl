@@ -1,5 +1,6 @@
 // What comes back into itself: each iteration takes what the one before left. Integers take a
 // position a cycle, floats as many as their cycle has; one lane, one position a beat.
+// REQUIRES: nightly
 // REQUIRES: iverilog
 // RUN: rm -rf %t && mkdir %t
 // DEFINE: %{name} =

@@ -1,6 +1,7 @@
 // Fields whose ends meet. The last row comes beside the first one as a stream of its own, so
 // that no walk waits for the other end; the cycles are those of the cells, of what is read
 // ahead, a row and the other end of the next one, and of a few stages.
+// REQUIRES: nightly
 // REQUIRES: iverilog
 // DEFINE: %{name} =
 // DEFINE: %{launch} =

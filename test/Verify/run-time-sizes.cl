@@ -1,5 +1,6 @@
 // One core for all sizes of a launch up to the greatest ones: sizes are ports, proven over
 // several of their values in the same Verilog.
+// REQUIRES: nightly
 // REQUIRES: iverilog, yosys
 // RUN: rm -rf %t && mkdir %t
 // DEFINE: %{of_image} = --global width,height --max width=96 --max height=40

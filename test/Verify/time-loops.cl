@@ -1,5 +1,6 @@
 // A loop over steps in a kernel is an iteration where the variant fuses steps: the same designs,
 // passes and cycles as of one step with --iterate and --swap, against the original with its loop.
+// REQUIRES: nightly
 // REQUIRES: iverilog
 // RUN: rm -rf %t && mkdir %t
 // DEFINE: %{emit} = %roofline emit verilog %s
