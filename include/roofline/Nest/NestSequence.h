@@ -10,13 +10,12 @@
 #ifndef ROOFLINE_NEST_NESTSEQUENCE_H
 #define ROOFLINE_NEST_NESTSEQUENCE_H
 
-#include "roofline/Kernel/Launch.h"
+#include "roofline/Nest/StreamBody.h"
 
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Error.h"
 
 #include <memory>
-#include <optional>
 
 namespace roofline {
 
@@ -27,13 +26,12 @@ struct NestSequence {
   std::vector<std::string> Arrays;
 };
 
-/// Splits \p Kernel of \p M, a single work-item under \p L; nothing when it has
-/// no two nests in sequence. With \p KeepNests loops over private arrays are
-/// nests too, and do not count as shift registers.
-llvm::Expected<std::optional<NestSequence>> splitNests(const llvm::Module &M,
-                                                       llvm::StringRef Kernel,
-                                                       const Launch &L,
-                                                       bool KeepNests);
+/// True where \p Of, a single work-item after layOutPrivateLoops(), has nests
+/// one after another, or a loop of steps around what it stores.
+bool hasNestSequence(OpenKernel &Of);
+
+/// Splits \p Of, for which hasNestSequence() holds.
+llvm::Expected<NestSequence> splitNests(OpenKernel Of);
 
 } // namespace roofline
 

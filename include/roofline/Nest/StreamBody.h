@@ -54,24 +54,24 @@ struct StreamBody {
   }
 };
 
-/// Form in which a kernel is read as a nest.
-enum class NestForm : uint8_t {
-  Plain,
-  ExitsApart, ///< guards and ends of loops stay separate
-  Marched,    ///< each work-item's loop is a dimension of the launch
-  Rows,       ///< so is one whose results are stored behind it
+/// A kernel in canonical form, without tiles and without what no stream has.
+struct OpenKernel {
+  std::unique_ptr<llvm::Module> M;
+  llvm::Function *Kernel = nullptr; ///< of M
+  Launch L;                         ///< of the kernel without tiles
 };
 
 /// Clones \p M in canonical form, binds the shape of \p Kernel from \p L and
-/// replaces its tiles, which may change \p L. Unrolls loops that only fill or
-/// shift private arrays; \p KeepNests limits this to loops inside others.
-llvm::Expected<std::unique_ptr<llvm::Module>>
-openKernel(const llvm::Module &M, llvm::StringRef Kernel, Launch &L,
-           NestForm Form, bool KeepNests);
+/// replaces its tiles, which may change the launch.
+llvm::Expected<OpenKernel> openKernel(const llvm::Module &M,
+                                      llvm::StringRef Kernel, const Launch &L);
 
-llvm::Expected<StreamBody> prepareStreamBody(const llvm::Module &M,
-                                             llvm::StringRef Kernel,
-                                             const Launch &L, NestForm Form);
+/// Unrolls loops of a single work-item that only fill or shift private arrays:
+/// those within others where an array joins two nests, else all of them.
+llvm::Error layOutPrivateLoops(OpenKernel &Of);
+
+/// The nest of \p Of, in the form that fits it; after layOutPrivateLoops().
+llvm::Expected<StreamBody> prepareStreamBody(OpenKernel Of);
 
 /// The error "FILE:LINE:COLUMN: TEXT" at \p V, as far as its place is known.
 llvm::Error notAStream(const llvm::Value *V, const llvm::Twine &Text);

@@ -33,11 +33,12 @@ class Function;
 namespace roofline {
 
 /// Removes barriers and local memory from the canonical \p Kernel, for launch
-/// \p L; a kernel without both stays as it is. With \p Marches the loop of its
-/// work-items becomes a dimension of the launch, and values that an iteration
-/// passes to the next are read again; an error when there is no such loop. \p L
-/// becomes the launch of the new kernel.
-llvm::Error replaceTiles(llvm::Function &Kernel, Launch &L, bool Marches);
+/// \p L; a kernel without both stays as it is. Where its work-items march along
+/// a loop and share what they keep from one iteration for the next, or store
+/// what lies between the elements of other groups, that loop becomes a
+/// dimension of the launch, and what they keep is read again. \p L becomes the
+/// launch of the new kernel.
+llvm::Error replaceTiles(llvm::Function &Kernel, Launch &L);
 
 } // namespace roofline
 

@@ -52,6 +52,11 @@ static Error unknownTrip(Function &F, const Instruction *At) {
                             : "bind '" + Twine(Free) + "' by --arg"));
 }
 
+bool isTooLong(const Function &F, const llvm::Loop &L, uint64_t Trip) {
+  return Trip > MaxBodySize ||
+         F.getInstructionCount() + Trip * L.getNumBlocks() * 4 > MaxBodySize;
+}
+
 Error unrollInnerLoops(Function &F, FunctionAnalysisManager &FAM,
                        const SmallPtrSetImpl<BasicBlock *> &Space) {
   while (true) {
@@ -64,8 +69,7 @@ Error unrollInnerLoops(Function &F, FunctionAnalysisManager &FAM,
     std::optional<uint64_t> Trip = mostIterations(*L, SE, Space);
     if (!Trip)
       return unknownTrip(F, At);
-    if (*Trip > MaxBodySize ||
-        F.getInstructionCount() + *Trip * L->getNumBlocks() * 4 > MaxBodySize)
+    if (isTooLong(F, *L, *Trip))
       return notAStream(At, "a loop of " + Twine(*Trip) +
                                 " iterations is too long to be laid out");
     if (SE.getSmallConstantTripCount(L) != *Trip) {

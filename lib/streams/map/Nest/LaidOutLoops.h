@@ -10,6 +10,7 @@ namespace llvm {
 class Argument;
 class BasicBlock;
 class Function;
+class Loop;
 } // namespace llvm
 
 namespace roofline {
@@ -17,6 +18,9 @@ namespace roofline {
 /// Integer arguments that addresses, sizes and selections of addresses depend
 /// on.
 llvm::SmallPtrSet<llvm::Argument *, 4> shapeArguments(llvm::Function &F);
+
+/// True where \p Trip copies of \p L are more code than a position may have.
+bool isTooLong(const llvm::Function &F, const llvm::Loop &L, uint64_t Trip);
 
 /// Unrolls all loops of \p F except those with a header in \p Space. The error
 /// names a loop whose trip count is unknown or too large.

@@ -1,6 +1,8 @@
 // Splits nests that run one after another into kernels of their own.
 #include "roofline/Nest/NestSequence.h"
 
+#include "NestAnalyses.h"
+#include "NestFacts.h"
 #include "StepLoop.h"
 
 #include "roofline/Canonical/ArgumentNames.h"
@@ -17,7 +19,6 @@
 #include "llvm/IR/DebugProgramInstruction.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/UnrollLoop.h"
@@ -32,18 +33,11 @@ constexpr uint64_t MaxLaidOut = 20000;
 namespace {
 
 /// A kernel that is taken apart.
-class Sequence {
+class Sequence : NestAnalyses {
 public:
   explicit Sequence(std::unique_ptr<Module> Whole, StringRef Kernel)
-      : Whole(std::move(Whole)), Kernel(Kernel) {
-    PassBuilder PB;
-    PB.registerModuleAnalyses(MAM);
-    PB.registerCGSCCAnalyses(CGAM);
-    PB.registerFunctionAnalyses(FAM);
-    PB.registerLoopAnalyses(LAM);
-    PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
-  }
-  Expected<std::optional<NestSequence>> run();
+      : Whole(std::move(Whole)), Kernel(Kernel) {}
+  Expected<NestSequence> run();
 
 private:
   Function &function() { return *Whole->getFunction(Kernel); }
@@ -55,10 +49,6 @@ private:
   std::unique_ptr<Module> Whole;
   std::string Kernel;
   DenseMap<const Instruction *, unsigned> StoreOf; ///< see findStores()
-  LoopAnalysisManager LAM;
-  FunctionAnalysisManager FAM;
-  CGSCCAnalysisManager CGAM;
-  ModuleAnalysisManager MAM;
 };
 
 } // namespace
@@ -255,7 +245,7 @@ std::unique_ptr<Module> Sequence::part(ArrayRef<Loop *> Nests, unsigned Of) {
   return Part;
 }
 
-Expected<std::optional<NestSequence>> Sequence::run() {
+Expected<NestSequence> Sequence::run() {
   tidyNests(function(), FAM);
   if (Error E = layOutSteps())
     return E;
@@ -273,8 +263,10 @@ Expected<std::optional<NestSequence>> Sequence::run() {
     return Loops;
   };
   SmallVector<Loop *> Loops = Nests();
-  if (Loops.size() < 2)
-    return std::nullopt;
+  if (Loops.size() < 2) { // the others did not turn
+    Result.Parts.push_back(std::move(Whole));
+    return Result;
+  }
   for (const Loop *L : Loops)
     if (!L->isLoopSimplifyForm() || !L->getExitBlock())
       return notAStream(L->getHeader()->getTerminator(),
@@ -289,18 +281,18 @@ Expected<std::optional<NestSequence>> Sequence::run() {
   return Result;
 }
 
-Expected<std::optional<NestSequence>>
-splitNests(const Module &M, StringRef Kernel, const Launch &L, bool KeepNests) {
-  if (any_of(L.Global, [](uint64_t Size) { return Size > 1; }))
-    return std::nullopt;
-  Launch Own = L;
-  Expected<std::unique_ptr<Module>> Whole =
-      openKernel(M, Kernel, Own, NestForm::Plain, KeepNests);
-  if (!Whole)
-    return Whole.takeError();
-  if (dimensionsInUse(*(*Whole)->getFunction(Kernel)) != 0)
-    return std::nullopt;
-  return Sequence(std::move(*Whole), Kernel).run();
+bool hasNestSequence(OpenKernel &Of) {
+  if (Of.L.Global[0] * Of.L.Global[1] * Of.L.Global[2] > 1 ||
+      dimensionsInUse(*Of.Kernel) != 0)
+    return false;
+  NestAnalyses A;
+  return hasSequence(A.FAM.getResult<LoopAnalysis>(*Of.Kernel),
+                     A.FAM.getResult<ScalarEvolutionAnalysis>(*Of.Kernel));
+}
+
+Expected<NestSequence> splitNests(OpenKernel Of) {
+  const std::string Kernel = Of.Kernel->getName().str();
+  return Sequence(std::move(Of.M), Kernel).run();
 }
 
 } // namespace roofline

@@ -15,6 +15,48 @@ using namespace llvm;
 
 namespace roofline {
 
+/// The values of the header of \p L that \p V is computed of in an iteration.
+static SmallPtrSet<const PHINode *, 4> beginnings(const Value *V,
+                                                  const llvm::Loop &L) {
+  SmallPtrSet<const PHINode *, 4> Result;
+  SmallVector<const Value *, 8> Work = {V};
+  SmallPtrSet<const Value *, 16> Seen;
+  while (!Work.empty()) {
+    const auto *I = dyn_cast<Instruction>(Work.pop_back_val());
+    if (!I || !L.contains(I) || I->mayReadFromMemory() ||
+        !Seen.insert(I).second)
+      continue;
+    if (const auto *Phi = dyn_cast<PHINode>(I);
+        Phi && Phi->getParent() == L.getHeader())
+      Result.insert(Phi);
+    else
+      append_range(Work, I->operands());
+  }
+  return Result;
+}
+
+/// \p Phi of the header of \p L goes on from itself, as a pointer that loops
+/// within count up. Counters have a form of their own, and pointers that take
+/// turns go on from one another.
+static bool runs(const PHINode &Phi, const llvm::Loop &L, ScalarEvolution &SE) {
+  auto *Begin = const_cast<PHINode *>(&Phi);
+  const bool IsCounter =
+      SE.isSCEVable(Phi.getType()) && isa<SCEVAddRecExpr>(SE.getSCEV(Begin));
+  return !IsCounter &&
+         beginnings(Phi.getIncomingValueForBlock(L.getLoopLatch()), L)
+             .contains(&Phi);
+}
+
+/// \p S depends on a value of \p L that runs.
+static bool runsWith(const SCEV *S, const llvm::Loop &L, ScalarEvolution &SE) {
+  return L.getLoopLatch() && SCEVExprContains(S, [&](const SCEV *Part) {
+           const auto *Unknown = dyn_cast<SCEVUnknown>(Part);
+           return Unknown &&
+                  any_of(beginnings(Unknown->getValue(), L),
+                         [&](const PHINode *Phi) { return runs(*Phi, L, SE); });
+         });
+}
+
 /// \p S goes on with \p L by the same step each iteration.
 static bool movesWith(const SCEV *S, const llvm::Loop &L) {
   while (const auto *Along = dyn_cast<SCEVAddRecExpr>(S)) {
@@ -34,7 +76,8 @@ bool isLoopOfSteps(const llvm::Loop &L, ScalarEvolution &SE) {
   for (BasicBlock *B : L.blocks())
     for (Instruction &I : *B) {
       Value *Pointer = getLoadStorePointerOperand(&I);
-      if (Pointer && movesWith(SE.getSCEV(Pointer), L))
+      if (Pointer && (movesWith(SE.getSCEV(Pointer), L) ||
+                      runsWith(SE.getSCEV(Pointer), L, SE)))
         return false;
       Stores |= isa<StoreInst>(I);
     }

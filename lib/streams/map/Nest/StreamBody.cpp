@@ -9,6 +9,8 @@
 #include "LineBuffer.h"
 #include "LoopCounters.h"
 #include "LoopExits.h"
+#include "NestAnalyses.h"
+#include "NestFacts.h"
 #include "RowStores.h"
 #include "ShiftRegister.h"
 #include "SteppedCounters.h"
@@ -35,7 +37,6 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/ValueHandle.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
 #include "llvm/Transforms/Scalar/DeadStoreElimination.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
@@ -95,18 +96,11 @@ std::string whyUnknown(const Value *V, const Function &Kernel,
 
 namespace {
 
-/// The analyses of one function, for passes that are called one by one.
-class Passes {
+/// The passes that bring one function into the form of a nest.
+class Passes : public NestAnalyses {
 public:
-  /// With \p ExitsApart no guard is taken for the end of a loop.
-  explicit Passes(bool ExitsApart) : ExitsApart(ExitsApart) {
-    PassBuilder PB;
-    PB.registerModuleAnalyses(MAM);
-    PB.registerCGSCCAnalyses(CGAM);
-    PB.registerFunctionAnalyses(FAM);
-    PB.registerLoopAnalyses(LAM);
-    PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
-  }
+  /// From now on no guard is taken for the end of a loop.
+  void keepExits() { ExitsApart = true; }
   void clean(Function &F) {
     if (ExitsApart)
       keepExitsApart(F);
@@ -228,13 +222,9 @@ public:
     if (Changed)
       clean(F);
   }
-  LoopAnalysisManager LAM;
-  FunctionAnalysisManager FAM;
-  CGSCCAnalysisManager CGAM;
-  ModuleAnalysisManager MAM;
 
 private:
-  bool ExitsApart;
+  bool ExitsApart = false;
 };
 
 } // namespace
@@ -319,39 +309,6 @@ static Error openRows(Function &F, Passes &P) {
       .takeError();
 }
 
-/// The loops that the map walks along, the outermost first: those that a store
-/// moves with; where nothing is stored in a loop, or \p AndLoads, those that a
-/// load moves with.
-static std::vector<llvm::Loop *> walkedLoops(LoopInfo &LI, ScalarEvolution &SE,
-                                             bool AndLoads) {
-  auto Along = [&](bool OfStores) {
-    SmallPtrSet<llvm::Loop *, 4> Moves;
-    for (llvm::Loop *Top : LI)
-      for (BasicBlock *B : Top->blocks())
-        for (Instruction &I : *B) {
-          Value *Pointer = OfStores ? nullptr : getLoadStorePointerOperand(&I);
-          if (auto *Store = dyn_cast<StoreInst>(&I); Store && OfStores)
-            Pointer = Store->getPointerOperand();
-          if (!Pointer || isa<AllocaInst>(getUnderlyingObject(Pointer)))
-            continue;
-          const SCEV *S = SE.getSCEV(Pointer);
-          for (llvm::Loop *L = LI.getLoopFor(B); L; L = L->getParentLoop())
-            if (!SE.isLoopInvariant(S, L))
-              Moves.insert(L);
-        }
-    return Moves;
-  };
-  SmallPtrSet<llvm::Loop *, 4> Moves = Along(/*OfStores=*/true);
-  if (Moves.empty() || AndLoads)
-    for (llvm::Loop *L : Along(/*OfStores=*/false))
-      Moves.insert(L);
-  std::vector<llvm::Loop *> Result;
-  for (llvm::Loop *L : LI.getLoopsInPreorder())
-    if (Moves.contains(L))
-      Result.push_back(L);
-  return Result;
-}
-
 /// \p Kernel is the original of \p F.
 static Error checkNest(const std::vector<llvm::Loop *> &Loops,
                        const Function &F, const Function &Kernel) {
@@ -406,49 +363,38 @@ static Error describeLoops(StreamBody &B,
   return Error::success();
 }
 
-/// \p M in canonical form; with \p ExitsApart as long as no guard is taken for
-/// the end of a loop.
-static std::unique_ptr<Module> canonical(const Module &M, bool ExitsApart) {
-  SourceForms Sources;
-  if (!ExitsApart)
-    return canonicalClone(M, Sources, DataOverflow::Wraps);
-  std::unique_ptr<Module> Hidden = cloneKernels(M);
-  for (Function &F : *Hidden)
-    if (!F.isDeclaration())
-      keepExitsApart(F);
-  std::unique_ptr<Module> Canonical =
-      canonicalClone(*Hidden, Sources, DataOverflow::Wraps);
-  for (Function &F : *Canonical)
-    showExits(F);
-  return Canonical;
-}
-
-Expected<std::unique_ptr<Module>> openKernel(const Module &M, StringRef Kernel,
-                                             Launch &L, NestForm Form,
-                                             bool KeepNests) {
-  const bool ExitsApart = Form == NestForm::ExitsApart;
+Expected<OpenKernel> openKernel(const Module &M, StringRef Kernel,
+                                const Launch &L) {
   std::unique_ptr<Module> Own = cloneKernels(M);
   clearPrivateArrays(*Own);
   if (std::unique_ptr<Module> Unpadded = withoutPadding(*Own))
     Own = std::move(Unpadded);
-  std::unique_ptr<Module> Open = canonical(*Own, ExitsApart);
-  splitVectorOperators(*Open);
-  Function *Original = Open->getFunction(Kernel);
-  assert(Original && isKernel(*Original) && "the caller knows its kernels");
-  bindShape(*Original, L);
-  if (Error E = replaceTiles(*Original, L, Form == NestForm::Marched))
+  SourceForms Sources;
+  OpenKernel Open = {canonicalClone(*Own, Sources, DataOverflow::Wraps),
+                     nullptr, L};
+  splitVectorOperators(*Open.M);
+  Open.Kernel = Open.M->getFunction(Kernel);
+  assert(Open.Kernel && isKernel(*Open.Kernel) &&
+         "the caller knows its kernels");
+  bindShape(*Open.Kernel, L);
+  if (Error E = replaceTiles(*Open.Kernel, Open.L))
     return E;
-  lowerAtomicUpdates(*Original);
-  if (Error E = checkOperations(*Original))
+  lowerAtomicUpdates(*Open.Kernel);
+  if (Error E = checkOperations(*Open.Kernel))
     return E;
-  expandCopies(*Original, MaxPortBits / 8);
-  if (Error E = checkCopies(*Original))
+  expandCopies(*Open.Kernel, MaxPortBits / 8);
+  if (Error E = checkCopies(*Open.Kernel))
     return E;
-  Passes P(ExitsApart);
-  if (dimensionsInUse(*Original) == 0)
-    if (Error E = unrollPrivateLoops(*Original, P.FAM, KeepNests))
-      return E;
   return Open;
+}
+
+Error layOutPrivateLoops(OpenKernel &Of) {
+  if (dimensionsInUse(*Of.Kernel) != 0)
+    return Error::success();
+  Passes P;
+  const bool JoinsNests =
+      arrayJoinsNests(*Of.Kernel, P.FAM.getResult<LoopAnalysis>(*Of.Kernel));
+  return unrollPrivateLoops(*Of.Kernel, P.FAM, /*InRow=*/JoinsNests);
 }
 
 /// The variant of \p Kernel that runs its whole launch \p L.
@@ -475,15 +421,22 @@ static Expected<Function *> wholeLaunch(Function &Kernel, const Launch &L,
 
 /// Leaves in \p F the loops that the map walks along, in a form in which
 /// streams can be seen.
-static Error openNest(Function &F, Passes &P, bool WithRows) {
+static Error openNest(Function &F, Passes &P) {
   P.splitJoins(F);
+  const DominatorTree Before(F);
+  if (P.onLoops(F, [&](LoopInfo &LI, ScalarEvolution &SE) {
+        return guardsHideLoops(LI, SE, Before);
+      }))
+    P.keepExits();
   P.clean(F);
   P.carrySums(F);
   SmallPtrSet<BasicBlock *, 4> Space;
-  for (llvm::Loop *Walked :
-       walkedLoops(P.FAM.getResult<LoopAnalysis>(F),
-                   P.FAM.getResult<ScalarEvolutionAnalysis>(F), WithRows))
-    Space.insert(Walked->getHeader());
+  const bool WithRows = P.onLoops(F, [&](LoopInfo &LI, ScalarEvolution &SE) {
+    const bool HasRows = walksRows(F, LI, SE);
+    for (llvm::Loop *Walked : walkedLoops(LI, SE, HasRows))
+      Space.insert(Walked->getHeader());
+    return HasRows;
+  });
   if (Error E = unrollInnerLoops(F, P.FAM, Space))
     return E;
   P.FAM.clear(F, F.getName());
@@ -506,24 +459,17 @@ static Error openNest(Function &F, Passes &P, bool WithRows) {
   return Error::success();
 }
 
-Expected<StreamBody> prepareStreamBody(const Module &M, StringRef Kernel,
-                                       const Launch &Given, NestForm Form) {
+Expected<StreamBody> prepareStreamBody(OpenKernel Of) {
   StreamBody B;
-  B.TakesSizes = !Given.Maxima.empty();
-  Launch L = Given;
-  Expected<std::unique_ptr<Module>> Open =
-      openKernel(M, Kernel, L, Form, /*KeepNests=*/false);
-  if (!Open)
-    return Open.takeError();
-  B.M = std::move(*Open);
-  Function *Original = B.M->getFunction(Kernel);
-  B.Kernel = Original;
-  Passes P(Form == NestForm::ExitsApart);
-  Expected<Function *> Built = wholeLaunch(*Original, L, P);
+  B.TakesSizes = !Of.L.Maxima.empty();
+  B.M = std::move(Of.M);
+  B.Kernel = Of.Kernel;
+  Passes P;
+  Expected<Function *> Built = wholeLaunch(*B.Kernel, Of.L, P);
   if (!Built)
     return Built.takeError();
   B.F = *Built;
-  if (Error E = openNest(*B.F, P, Form == NestForm::Rows))
+  if (Error E = openNest(*B.F, P))
     return E;
   const auto InOrder = P.FAM.getResult<LoopAnalysis>(*B.F).getLoopsInPreorder();
   const std::vector<llvm::Loop *> Loops(InOrder.begin(), InOrder.end());

@@ -1,6 +1,7 @@
 // The loop over time steps in a kernel, taken away.
 #include "roofline/Nest/TimeLoop.h"
 
+#include "NestAnalyses.h"
 #include "StepLoop.h"
 
 #include "roofline/Canonical/ArgumentNames.h"
@@ -16,7 +17,6 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/PatternMatch.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/IPO/AlwaysInliner.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
@@ -28,22 +28,6 @@ using namespace llvm::PatternMatch;
 
 namespace roofline {
 namespace {
-
-/// The analyses of a module's functions.
-struct Analyses {
-  LoopAnalysisManager LAM;
-  FunctionAnalysisManager FAM;
-  CGSCCAnalysisManager CGAM;
-  ModuleAnalysisManager MAM;
-  Analyses() {
-    PassBuilder PB;
-    PB.registerModuleAnalyses(MAM);
-    PB.registerCGSCCAnalyses(CGAM);
-    PB.registerFunctionAnalyses(FAM);
-    PB.registerLoopAnalyses(LAM);
-    PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
-  }
-};
 
 /// A loop that is looked at, and then taken away.
 class Opener {
@@ -357,18 +341,8 @@ static bool storesInArrays(const llvm::Loop &L) {
 
 /// The time loop of a kernel that does its steps on private arrays, between
 /// loops that load and store these; its steps cannot be taken apart.
-static std::optional<TimeLoop>
-findLoopOnArrays(const Module &M, StringRef Kernel, const Launch &Given) {
-  Launch Own = Given;
-  Expected<std::unique_ptr<Module>> Whole =
-      openKernel(M, Kernel, Own, NestForm::Plain, /*KeepNests=*/true);
-  if (!Whole) {
-    consumeError(Whole.takeError());
-    return std::nullopt;
-  }
-  Function &F = *(*Whole)->getFunction(Kernel);
-  Analyses Of;
-  tidyNests(F, Of.FAM);
+static std::optional<TimeLoop> findLoopOnArrays(Function &F) {
+  NestAnalyses Of;
   auto &SE = Of.FAM.getResult<ScalarEvolutionAnalysis>(F);
   for (llvm::Loop *L : Of.FAM.getResult<LoopAnalysis>(F))
     if (isLoopOfSteps(*L, SE) && storesInArrays(*L)) {
@@ -387,27 +361,31 @@ findLoopOnArrays(const Module &M, StringRef Kernel, const Launch &Given) {
 
 Expected<std::optional<TimeLoop>>
 openTimeLoop(const Module &M, StringRef Kernel, const Launch &Given) {
-  Launch Own = Given;
   TimeLoop Result;
   if (any_of(Given.Global, [](uint64_t Size) { return Size > 1; }))
     return std::nullopt;
-  Expected<std::unique_ptr<Module>> Whole =
-      openKernel(M, Kernel, Own, NestForm::Plain, /*KeepNests=*/false);
-  if (!Whole) { // whoever reads the whole kernel says so
-    consumeError(Whole.takeError());
+  Expected<OpenKernel> Open = openKernel(M, Kernel, Given);
+  if (!Open) { // whoever reads the whole kernel says so
+    consumeError(Open.takeError());
     return std::nullopt;
   }
-  Function &F = *(*Whole)->getFunction(Kernel);
+  Function &F = *Open->Kernel;
   if (dimensionsInUse(F) != 0)
     return std::nullopt;
-  Analyses Of;
+  std::optional<TimeLoop> OnArrays = findLoopOnArrays(F);
+  if (Error E = layOutPrivateLoops(*Open)) {
+    consumeError(std::move(E));
+    return std::nullopt;
+  }
+  NestAnalyses Of;
   tidyNests(F, Of.FAM);
   auto &LI = Of.FAM.getResult<LoopAnalysis>(F);
   auto &SE = Of.FAM.getResult<ScalarEvolutionAnalysis>(F);
-  auto Found =
-      find_if(LI, [&](llvm::Loop *L) { return isLoopOfSteps(*L, SE); });
+  auto Found = find_if(LI, [&](llvm::Loop *L) {
+    return isLoopOfSteps(*L, SE) && !storesInArrays(*L);
+  });
   if (Found == LI.end())
-    return findLoopOnArrays(M, Kernel, Given);
+    return OnArrays;
   Result.Loc = loopPlace(**Found);
   Opener Loop(F, **Found, SE);
   if (Error E = Loop.check(LI))
@@ -417,12 +395,12 @@ openTimeLoop(const Module &M, StringRef Kernel, const Launch &Given) {
   Result.WhyNotFused = Loop.whyNotFused();
   Loop.remove();
   Of.FAM.clear();
-  Result.Step = std::move(*Whole);
+  Result.Step = std::move(Open->M);
   return Result;
 }
 
 Error stopTimeLoop(Module &M, StringRef Kernel, int64_t Steps) {
-  Analyses Of;
+  NestAnalyses Of;
   for (Function &F : M)
     if (!F.isDeclaration() && F.getName() != Kernel) {
       F.removeFnAttr(Attribute::OptimizeNone);

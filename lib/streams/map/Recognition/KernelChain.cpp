@@ -22,46 +22,36 @@ std::vector<std::string> kernelNames(const Module &M) {
   return Names;
 }
 
-/// Two or more nests; nothing where there are not.
-static Expected<std::optional<Nests>>
-sequenceOf(const Module &M, StringRef Kernel, const Launch &L, bool KeepNests) {
-  Expected<std::optional<NestSequence>> Split =
-      splitNests(M, Kernel, L, KeepNests);
-  if (!Split)
-    return Split.takeError();
-  if (!*Split)
-    return std::nullopt;
-  Nests Result = {{}, std::move((*Split)->Arrays)};
-  for (const std::unique_ptr<Module> &Part : (*Split)->Parts) {
-    Expected<StreamKernel> Nest =
-        recognizeNest(*Part, Kernel, L, BufferParts::Joined);
-    if (!Nest)
-      return Nest.takeError();
-    Result.Parts.push_back(std::move(*Nest));
-  }
-  return Result;
-}
-
 Expected<Nests> nestsOf(const Module &M, StringRef Kernel, const Launch &L,
                         BufferParts Parts) {
-  Expected<StreamKernel> K = recognizeNest(M, Kernel, L, Parts);
-  if (K)
+  Expected<OpenKernel> Open = openKernel(M, Kernel, L);
+  if (!Open)
+    return Open.takeError();
+  if (Error E = layOutPrivateLoops(*Open))
+    return E;
+  if (!hasNestSequence(*Open)) {
+    Expected<StreamKernel> K = recognizeNest(std::move(*Open), L, Parts);
+    if (!K)
+      return K.takeError();
     return Nests{{std::move(*K)}, {}};
-  Error Why = K.takeError();
-  for (bool KeepNests : {false, true}) {
-    Expected<std::optional<Nests>> Found = sequenceOf(M, Kernel, L, KeepNests);
-    if (Found && *Found) {
-      consumeError(std::move(Why));
-      return std::move(**Found);
-    }
-    if (KeepNests || Found) {
-      consumeError(Found.takeError());
-      continue;
-    }
-    consumeError(std::move(Why));
-    Why = Found.takeError();
   }
-  return Why;
+  Expected<NestSequence> Split = splitNests(std::move(*Open));
+  if (!Split)
+    return Split.takeError();
+  Nests Result = {{}, std::move(Split->Arrays)};
+  for (const std::unique_ptr<Module> &Part : Split->Parts) {
+    Expected<OpenKernel> Nest = openKernel(*Part, Kernel, L);
+    if (!Nest)
+      return Nest.takeError();
+    if (Error E = layOutPrivateLoops(*Nest))
+      return E;
+    Expected<StreamKernel> K =
+        recognizeNest(std::move(*Nest), L, BufferParts::Joined);
+    if (!K)
+      return K.takeError();
+    Result.Parts.push_back(std::move(*K));
+  }
+  return Result;
 }
 
 Expected<StreamKernel> joinNests(const Nests &All,

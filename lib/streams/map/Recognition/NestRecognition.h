@@ -2,7 +2,7 @@
 #ifndef ROOFLINE_LIB_RECOGNITION_NESTRECOGNITION_H
 #define ROOFLINE_LIB_RECOGNITION_NESTRECOGNITION_H
 
-#include "roofline/Kernel/Launch.h"
+#include "roofline/Nest/StreamBody.h"
 #include "roofline/Stream/StreamKernel.h"
 
 #include "llvm/ADT/StringRef.h"
@@ -21,10 +21,10 @@ enum class BufferParts : uint8_t {
   Separate, ///< a stream for each part
 };
 
-/// As recognizeStreams(), for a kernel of one nest.
-llvm::Expected<StreamKernel> recognizeNest(const llvm::Module &M,
-                                           llvm::StringRef Kernel,
-                                           const Launch &L, BufferParts Parts);
+/// Recognises the one nest of \p Open, which layOutPrivateLoops() has seen. \p
+/// L is the launch of the kernel as written.
+llvm::Expected<StreamKernel> recognizeNest(OpenKernel Open, const Launch &L,
+                                           BufferParts Parts);
 
 /// The nests of a kernel, and the private arrays that join them.
 struct Nests {
@@ -32,9 +32,8 @@ struct Nests {
   std::vector<std::string> Arrays;
 };
 
-/// Recognises one nest, or several in sequence. The error is that of the
-/// attempt that gets furthest with the kernel as written. \p Parts is of one
-/// nest; several have joined ones.
+/// Recognises one nest, or several in sequence. \p Parts is of one nest;
+/// several have joined ones.
 llvm::Expected<Nests> nestsOf(const llvm::Module &M, llvm::StringRef Kernel,
                               const Launch &L,
                               BufferParts Parts = BufferParts::Joined);

@@ -26,17 +26,17 @@ namespace {
 
 class Recognizer {
 public:
-  Recognizer(StreamBody Body, BufferParts Parts, WalkOrder Order)
-      : Body(std::move(Body)), Parts(Parts), Order(Order),
+  Recognizer(StreamBody Body, BufferParts Parts)
+      : Body(std::move(Body)), Parts(Parts),
         Forms(this->Body.Sizes, this->Body.Variables, *this->Body.DT,
               this->Body.F->getDataLayout()) {}
 
   /// As recognized(), where no position depends on what others write.
   Expected<StreamKernel> run(StringRef Name);
-  /// The streams go in another order than the loops.
-  bool leavesLoops() const;
 
 private:
+  bool leavesLoops() const;
+  bool takesOrder();
   Expected<StreamKernel> recognized(StringRef Name);
   Error collect();
   Error storeOutside(const StoreInst &S) const;
@@ -62,7 +62,7 @@ private:
 
   StreamBody Body;
   BufferParts Parts;
-  WalkOrder Order;
+  WalkOrder Order = WalkOrder::Memory;
   IndexForms Forms;
   StreamKernel K;
   StreamGeometry Geometry;
@@ -77,12 +77,54 @@ private:
 
 } // namespace
 
+/// The streams go in another order than the loops.
 bool Recognizer::leavesLoops() const {
   std::vector<unsigned> Dimensions; // of the space, by loop, innermost first
   for (unsigned D = 0; D < Body.NumDimensions; ++D)
     if (Body.Sizes[D] > 1)
       Dimensions.push_back(Geometry.spaceDimension()[D]);
   return !is_sorted(Dimensions) || is_contained(Body.IsTurned, true);
+}
+
+/// True where a position takes what another one has left.
+static bool hasOrder(const StreamKernel &K) {
+  return !K.Recurrences.empty() || any_of(K.Reductions, [](const Reduction &R) {
+    return !facts(R.Op).associates();
+  });
+}
+
+/// As hasOrder(), of what the loops compute, whatever the order of the streams.
+/// Elements stand for themselves: where they lie follows from the order.
+bool Recognizer::takesOrder() {
+  if (Body.Delayed.empty() &&
+      all_of(Body.Carried, [](const auto &Phis) { return Phis.empty(); }))
+    return false;
+  StreamKernel Loops;
+  Loops.NumDimensions = Body.NumDimensions;
+  Loops.Space.Size = Body.Sizes;
+  Loops.Active = Loops.Space;
+  DatapathBuilder *Builder = nullptr;
+  DatapathBuilder Values(
+      Loops, Body, Forms, {0, 0, 0}, {0, 1, 2}, [&](const LoadInst &I) {
+        const std::optional<ValueType> Type = streamType(I.getType());
+        if (!Type)
+          return Builder->fail(&I, "no element of a stream");
+        Loops.Inputs.emplace_back().Type = *Type;
+        return Builder->add(DatapathOp::Input, *Type, {}, &I,
+                            Loops.Inputs.size() - 1);
+      });
+  Builder = &Values;
+  for (const StreamAccess &A : Accesses) {
+    if (A.IsStore && !Values.failed())
+      Values.node(llvm::cast<StoreInst>(A.At)->getValueOperand());
+    if (A.IsStore && !Values.failed())
+      Values.runs(A.At->getParent());
+  }
+  SmallPtrSet<const StoreInst *, 4> OfSums;
+  if (!Values.failed())
+    consumeError(addReductions(Body, Values, Loops, OfSums));
+  consumeError(Values.problem()); // the datapath has it, too
+  return hasOrder(Loops);
 }
 
 /// True where no position executes \p B.
@@ -502,6 +544,7 @@ Expected<StreamKernel> Recognizer::recognized(StringRef Name) {
     K.Loc = sourceLocation(&*Body.Kernel->getEntryBlock().begin());
   if (Error E = collect())
     return E;
+  Order = takesOrder() ? WalkOrder::Loops : WalkOrder::Memory;
   if (turnAround()) {
     Forms.walk(Body.Variables);
     Accesses.clear();
@@ -555,6 +598,10 @@ Expected<StreamKernel> Recognizer::recognized(StringRef Name) {
     sort(In.Taps, [&](const Offset &L, const Offset &R) {
       return std::pair(K.distance(L), L) < std::pair(K.distance(R), R);
     });
+  if (Order == WalkOrder::Memory && hasOrder(K) && leavesLoops())
+    return createStringError(inconvertibleErrorCode(),
+                             Name + ": no stream kernel: its positions take "
+                                    "what later ones leave");
   if (std::optional<std::string> Broken = verifyStreamKernel(K))
     return createStringError(inconvertibleErrorCode(),
                              Name + ": no stream kernel: " + *Broken);
@@ -580,55 +627,13 @@ static std::optional<uint64_t> boundBits(const ScalarArgument &S,
   return uint64_t(Bound->second) & maskTrailingOnes<uint64_t>(S.Type.Bits);
 }
 
-/// True where a position takes what another one has left.
-static bool hasOrder(const StreamKernel &K) {
-  return !K.Recurrences.empty() || any_of(K.Reductions, [](const Reduction &R) {
-    return !facts(R.Op).associates();
-  });
-}
-
-/// \p Innermost becomes the size [iteration] of the innermost loop, where there
-/// is a nest.
-static Expected<StreamKernel> recognize(const Module &M, StringRef Kernel,
-                                        const Launch &L, BufferParts Parts,
-                                        NestForm Form, int64_t &Innermost) {
-  for (WalkOrder Order : {WalkOrder::Memory, WalkOrder::Loops}) {
-    Expected<StreamBody> Body = prepareStreamBody(M, Kernel, L, Form);
-    if (!Body)
-      return Body.takeError();
-    Innermost = Body->Sizes[0];
-    Recognizer R(std::move(*Body), Parts, Order);
-    Expected<StreamKernel> K = R.run(Kernel);
-    if (!K || !hasOrder(*K) || !R.leavesLoops())
-      return K;
-  }
-  llvm_unreachable("a walk in the order of the loops does not leave it");
-}
-
-Expected<StreamKernel> recognizeNest(const Module &M, StringRef Kernel,
-                                     const Launch &L, BufferParts Parts) {
-  int64_t Innermost = 0;
-  Expected<StreamKernel> K =
-      recognize(M, Kernel, L, Parts, NestForm::Plain, Innermost);
-  // The compiler's leave to lead branches together makes the smaller datapaths;
-  // where that hid the end of a loop, it is taken back.
-  for (NestForm Form :
-       {NestForm::ExitsApart, NestForm::Marched, NestForm::Rows}) {
-    if (K)
-      break;
-    Innermost = 0;
-    Expected<StreamKernel> Again =
-        recognize(M, Kernel, L, Parts, Form, Innermost);
-    // The error says why a row too long to be laid out is no dimension either.
-    constexpr int64_t MostLaidOut = 32;
-    const bool IsLongRow = Form == NestForm::Rows && Innermost > MostLaidOut;
-    if (!Again && !IsLongRow) {
-      consumeError(Again.takeError());
-      continue;
-    }
-    consumeError(K.takeError());
-    K = std::move(Again);
-  }
+Expected<StreamKernel> recognizeNest(OpenKernel Open, const Launch &L,
+                                     BufferParts Parts) {
+  const std::string Name = Open.Kernel->getName().str();
+  Expected<StreamBody> Body = prepareStreamBody(std::move(Open));
+  if (!Body)
+    return Body.takeError();
+  Expected<StreamKernel> K = Recognizer(std::move(*Body), Parts).run(Name);
   if (!K)
     return K;
   for (ScalarArgument &S : K->Scalars)

@@ -148,6 +148,7 @@ LaunchShape straightAxes(const KernelCode &Code, const LaunchRun &Run,
           return New;
       }
   while (std::next_permutation(GroupOf.begin(), GroupOf.end()));
+  Old.IsStraight = false;
   return Old;
 }
 

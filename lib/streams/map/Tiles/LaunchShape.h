@@ -28,6 +28,8 @@ struct LaunchAxis {
 struct LaunchShape {
   llvm::SmallVector<LaunchAxis, 3> Axes; ///< innermost first
   bool IsNew = false;
+  /// Neighbours store elements that lie side by side, in all groups.
+  bool IsStraight = true;
   bool IsOfGroups = false; ///< a position for each group of several work-items
 };
 

@@ -21,6 +21,7 @@
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 
 #include <limits>
+#include <memory>
 
 using namespace llvm;
 
@@ -289,14 +290,104 @@ Error TileReplacement::run() {
   return Error::success();
 }
 
+/// A launch that was run on symbols, and the shape that it gets.
+struct FollowedLaunch {
+  KernelCode Code;
+  std::optional<LaunchRun> Run;
+  LaunchShape Shape;
+  FollowedLaunch(const Function &F, const Launch &L) : Code(F, L) {}
+};
+
+using FollowedPtr = std::unique_ptr<FollowedLaunch>;
+
+/// Follows \p F in \p L, with \p Marches along the loop of its work-items;
+/// null where that cannot be marched along.
+Expected<FollowedPtr> follow(const Function &F, const Launch &L, bool Marches) {
+  auto Found = std::make_unique<FollowedLaunch>(F, L);
+  KernelCode &Code = Found->Code;
+  Code.March = Marches ? marchedLoop(Code) : nullptr;
+  if (Marches && !Code.March)
+    return nullptr;
+  if (Error E = Found->Run.emplace(Code).run())
+    return E;
+  std::optional<LaunchShape> Shape = shapeOf(Code, *Found->Run);
+  if (!Shape)
+    return nullptr;
+  Found->Shape = *Shape;
+  return Found;
+}
+
+/// True where work-items keep a value for the next iteration of \p March other
+/// than its counters, and fill local memory within.
+bool keepsForTiles(const llvm::Loop &March) {
+  auto Counts = [&](const PHINode &Phi) {
+    const Value *Next = March.getLoopLatch()
+                            ? Phi.getIncomingValueForBlock(March.getLoopLatch())
+                            : nullptr;
+    const auto *Step = dyn_cast_or_null<Instruction>(Next);
+    return Step && (isa<BinaryOperator, GetElementPtrInst>(Step)) &&
+           is_contained(Step->operand_values(), &Phi) &&
+           all_of(Step->operand_values(), [&](const Value *V) {
+             return V == &Phi || March.isLoopInvariant(V);
+           });
+  };
+  return !all_of(March.getHeader()->phis(), Counts) &&
+         any_of(March.blocks(), [](const BasicBlock *B) {
+           return any_of(*B, [](const Instruction &I) {
+             return isa<StoreInst>(I) &&
+                    localObject(getLoadStorePointerOperand(&I));
+           });
+         });
+}
+
+/// Follows \p F in \p L as a march where only that gives positions in the order
+/// of what they store, or where its iterations share what they keep.
+Expected<FollowedPtr> followAsFits(const Function &F, const Launch &L) {
+  {
+    const KernelCode Code(F, L);
+    const llvm::Loop *March = marchedLoop(Code);
+    if (March && keepsForTiles(*March)) {
+      Expected<FollowedPtr> Marched = follow(F, L, /*Marches=*/true);
+      if (!Marched || *Marched)
+        return Marched;
+    }
+  }
+  Expected<FollowedPtr> Found = follow(F, L, /*Marches=*/false);
+  if (!Found || (*Found)->Shape.IsStraight)
+    return Found;
+  Expected<FollowedPtr> Marched = follow(F, L, /*Marches=*/true);
+  if (Marched && *Marched)
+    return Marched;
+  consumeError(Marched.takeError());
+  return Found;
+}
+
+/// True where work-items of \p F ask for their places in groups.
+bool asksForGroups(const Function &F) {
+  return any_of(instructions(F), [](const Instruction &I) {
+    return is_contained({"get_local_id", "get_group_id"}, calledBuiltin(I));
+  });
+}
+
+/// True where only a march along a loop of \p F, which has no local memory,
+/// gives positions in the order of what they store.
+bool interleaves(const Function &F, const Launch &L) {
+  if (!asksForGroups(F) || !marchedLoop(KernelCode(F, L)))
+    return false;
+  Expected<FollowedPtr> Found = followAsFits(F, L);
+  if (Found)
+    return (*Found)->Code.March;
+  consumeError(Found.takeError());
+  return false;
+}
+
 } // namespace
 
-Error replaceTiles(Function &Kernel, Launch &L, bool Marches) {
-  const Instruction *Use = firstLocalUse(Kernel);
-  const bool IsAlone = L.Global[0] * L.Global[1] * L.Global[2] == 1;
-  if (IsAlone && !Marches)
+Error replaceTiles(Function &Kernel, Launch &L) {
+  if (L.Global[0] * L.Global[1] * L.Global[2] == 1)
     return Error::success(); // local memory keeps what no group shares
-  if (!Use && !Marches) {
+  const Instruction *Use = firstLocalUse(Kernel);
+  if (!Use && !interleaves(Kernel, L)) {
     dropBarriers(Kernel);
     return Error::success();
   }
@@ -305,21 +396,13 @@ Error replaceTiles(Function &Kernel, Launch &L, bool Marches) {
                          "known: give it by --local");
   splitAccesses(Kernel);
   unrollReads(Kernel);
-  KernelCode Code(Kernel, L);
-  if (Marches) {
-    Code.March = IsAlone ? nullptr : marchedLoop(Code);
-    if (!Code.March)
-      return createStringError("no loop to march along");
-  }
-  LaunchRun Run(Code);
-  if (Error E = Run.run())
-    return E;
-  std::optional<LaunchShape> Shape = shapeOf(Code, Run);
-  if (!Shape)
-    return createStringError("no loop to march along");
+  Expected<FollowedPtr> Found = followAsFits(Kernel, L);
+  if (!Found)
+    return Found.takeError();
+  const FollowedLaunch &Of = **Found;
   Launch New = L;
-  renumber(Kernel, Code, *Shape, New);
-  if (Error E = TileReplacement(Kernel, Code, Run, *Shape).run())
+  renumber(Kernel, Of.Code, Of.Shape, New);
+  if (Error E = TileReplacement(Kernel, Of.Code, *Of.Run, Of.Shape).run())
     return E;
   dropStaging(Kernel);
   L = New;
