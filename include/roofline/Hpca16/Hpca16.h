@@ -11,6 +11,7 @@
 #include "roofline/Base/Units.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <span>
 
@@ -23,6 +24,8 @@ namespace roofline::hpca16 {
 /// Slip: 16 coalesced 4-byte lanes give 1.94, not 1.
 constexpr double lsNum(double LsBytes, double F, double TransWidth,
                        bool Coalesced) noexcept {
+  assert(F >= 1 && "Eq. (2) holds for at least one copy");
+  assert(TransWidth > 0 && "a memory transaction has a width");
   return Coalesced ? 1 + LsBytes * (F - 1) / TransWidth : F;
 }
 
@@ -30,6 +33,8 @@ constexpr double lsNum(double LsBytes, double F, double TransWidth,
 /// where coalesced; otherwise f.
 inline double lsNumRepaired(double LsBytes, double F, double TransWidth,
                             bool Coalesced) noexcept {
+  assert(F >= 1 && "Eq. (2) holds for at least one copy");
+  assert(TransWidth > 0 && "a memory transaction has a width");
   return Coalesced ? std::ceil(LsBytes * F / TransWidth) : F;
 }
 
@@ -47,6 +52,7 @@ constexpr double memBytes(double SumLsBytes, double F,
 /// while the width exceeds ls_bytes * f, hence the bound.
 constexpr double accessBurst(double LsBytes, double F, double TransWidth,
                              bool Coalesced) noexcept {
+  assert(LsBytes * F > 0 && "an access moves at least a byte");
   return Coalesced ? std::max(1.0, TransWidth / (LsBytes * F)) : 1;
 }
 
@@ -77,6 +83,7 @@ constexpr double sequence(std::span<const double> Children) noexcept {
 /// Source: HPCA16 Eq. (9).
 constexpr double loop(double SumChildren, double SlowestChild,
                       double Trip) noexcept {
+  assert(Trip >= 0 && "a loop has no negative trip count");
   return Trip < 1 ? Trip * SumChildren
                   : SumChildren + (Trip - 1) * SlowestChild;
 }
@@ -92,6 +99,7 @@ constexpr double block(double Comp, double Mem) noexcept {
 /// Source: HPCA16 Eq. (11). Holds for initiation interval 1.
 constexpr double compMin(double WI, double Trip, double CU,
                          double Cycle) noexcept {
+  assert(CU > 0 && "a design has at least one compute unit");
   return WI * Trip / CU + Cycle - 1;
 }
 
@@ -101,6 +109,7 @@ constexpr double compMin(double WI, double Trip, double CU,
 /// interval. A mean Trip below 1 is the share of runs that pass it once.
 constexpr double compMinAtInterval(double Trip, double CU, double Interval,
                                    double Cycle) noexcept {
+  assert(Interval > 0 && "iterations start one after another");
   const double Passes = Trip > 1 ? 1 + (Trip - 1) * Interval : Trip;
   return compMin(1, Passes, CU, Cycle);
 }
@@ -122,6 +131,7 @@ constexpr double mem(double MemTrans, double MtpLsuK) noexcept {
 /// Source: HPCA16 Eq. (14).
 constexpr double memTrans(double MemInsts, double WI, double Trip,
                           double MemBurst) noexcept {
+  assert(MemBurst > 0 && "a burst has at least one transaction");
   return MemInsts * WI * Trip / MemBurst;
 }
 
@@ -133,11 +143,13 @@ constexpr double mtpLsuPeak(double Banks) noexcept { return Banks; }
 ///   min(Banks, Banks * BankBandwidth / (Mem_trans_width * Freq))
 constexpr double mtpLsuPeakRepaired(double Banks, double BankBandwidth,
                                     double TransWidth, double Freq) noexcept {
+  assert(TransWidth * Freq > 0 && "a memory has a width and a kernel a clock");
   return std::min(Banks, Banks * BankBandwidth / (TransWidth * Freq));
 }
 
 /// MTP_lsu = min(MTP_lsu_peak, WI_mem / DRAM_lat). Source: HPCA16 Eq. (16).
 constexpr double mtpLsu(double Peak, double WIMem, double DramLat) noexcept {
+  assert(DramLat > 0 && "a memory has a latency");
   return std::min(Peak, WIMem / DramLat);
 }
 
@@ -159,6 +171,8 @@ constexpr double activeWorkItems(double PartCycles, double CyclesTotal,
 /// Source: HPCA16 Eq. (20). U counts the whole device, shell included.
 constexpr double bComp(double ULogic, double UMem, double UDsp, double ILogic,
                        double IMem, double IDsp) noexcept {
+  assert(ILogic > 0 && IMem > 0 && IDsp > 0 &&
+         "the shell leaves a part of each resource free");
   double B =
       std::min({(1 - ULogic) / ILogic, (1 - UMem) / IMem, (1 - UDsp) / IDsp});
   return std::clamp(B, 0.0, 1.0);
@@ -169,6 +183,8 @@ constexpr double bComp(double ULogic, double UMem, double UDsp, double ILogic,
 /// Source: HPCA16 Eq. (21).
 constexpr double bMem(double SumBytesInstsBurst, double TransWidth,
                       double SumInsts) noexcept {
+  assert((SumInsts <= 0 || TransWidth > 0) &&
+         "a memory transaction has a width");
   return SumInsts > 0
              ? std::clamp(1 - SumBytesInstsBurst / (TransWidth * SumInsts), 0.0,
                           1.0)
@@ -178,6 +194,7 @@ constexpr double bMem(double SumBytesInstsBurst, double TransWidth,
 /// B_balance = (C_s - C_t) / C_s, slowest and second-slowest block.
 /// Source: HPCA16 Eq. (22).
 constexpr double bBalance(double Slowest, double Second) noexcept {
+  assert(Second <= Slowest && "no block is slower than the slowest");
   return Slowest > 0 ? (Slowest - Second) / Slowest : 0;
 }
 
@@ -200,6 +217,7 @@ constexpr double bItppRepaired(double C, double CompMin,
 /// Source: HPCA16 Eq. (24).
 constexpr double memMin(double MemTrans, double Peak, double MemCycles,
                         double MemCyclesK) noexcept {
+  assert((MemCyclesK <= 0 || Peak > 0) && "a memory has a peak rate");
   return MemCyclesK > 0 ? MemTrans / Peak * MemCycles / MemCyclesK : 0;
 }
 

@@ -4,6 +4,7 @@
 
 #include "roofline/Machine/Platform.h"
 
+#include <cassert>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,7 @@ struct UnitInstance {
 
 /// Name of an instance: "gpu", or "gpu2" when the system has several.
 inline std::string instanceName(const System &S, const UnitInstance &I) {
+  assert(I.Unit < S.Units.size() && "an instance is of a unit of the system");
   const SystemUnit &U = S.Units[I.Unit];
   return U.Count == 1 ? U.Name : U.Name + std::to_string(I.Number);
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <map>
 
 namespace roofline {
@@ -206,6 +207,7 @@ Expr Expr::constant(int64_t Value) {
 }
 
 Expr Expr::symbol(std::string Name) {
+  assert(!Name.empty() && "a symbol has a name");
   Expr E;
   E.K = Kind::Symbol;
   E.Name = std::move(Name);
@@ -287,6 +289,7 @@ bool hasNegative(const Expr &E) {
 }
 
 Expr lowBits(const Expr &E, unsigned Bits) {
+  assert(Bits >= 1 && Bits <= 62 && "the low bits of a form are 1 to 62");
   const int64_t Modulus = int64_t(1) << Bits;
   // A factor that differs by a multiple of 2^Bits gives the same bits. One such
   // factor is not negative.

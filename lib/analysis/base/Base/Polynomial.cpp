@@ -2,13 +2,23 @@
 #include "roofline/Base/Polynomial.h"
 
 #include <algorithm>
+#include <cassert>
 #include <limits>
 #include <map>
 #include <numeric>
 
 namespace roofline {
 
+/// True where \p Count variables are all that \p P has.
+[[maybe_unused]] static bool takesValues(const Polynomial &P, size_t Count) {
+  return std::all_of(P.Terms.begin(), P.Terms.end(),
+                     [&](const auto &T) { return T.Powers.size() <= Count; });
+}
+
 int64_t Polynomial::at(const std::vector<int64_t> &X) const noexcept {
+  assert(Shift < 64 && "a sum of 64 bits is divided by less than 2^64");
+  assert(takesValues(*this, X.size()) &&
+         "each variable of a polynomial has a value");
   uint64_t Sum = 0;
   for (const PolynomialTerm &T : Terms) {
     uint64_t Product = uint64_t(T.Factor);
@@ -21,6 +31,11 @@ int64_t Polynomial::at(const std::vector<int64_t> &X) const noexcept {
 }
 
 int64_t Polynomial::mostUpTo(const std::vector<int64_t> &Most) const noexcept {
+  assert(takesValues(*this, Most.size()) &&
+         "each variable of a polynomial has a greatest value");
+  assert(
+      std::all_of(Most.begin(), Most.end(), [](int64_t N) { return N >= 1; }) &&
+      "a polynomial is bounded for values from 1");
   Polynomial Greatest = {{}, Shift};
   int64_t Less = 0; // of negative terms, at 1
   for (const PolynomialTerm &T : Terms)
@@ -147,6 +162,8 @@ Wide common(Wide A, Wide B) {
 std::optional<Polynomial>
 fitPolynomial(const std::vector<std::vector<int64_t>> &Points,
               const std::vector<int64_t> &Numbers) {
+  assert(!Points.empty() && "a polynomial is found from a grid of points");
+  assert(Points.size() == Numbers.size() && "each point has its number");
   const Grid G(Points);
   std::vector<Wide> Values;
   for (size_t I = 0; I < G.size(); ++I) {
@@ -181,6 +198,10 @@ fitPolynomial(const std::vector<std::vector<int64_t>> &Points,
 }
 
 Expr toExpr(const Polynomial &P, const std::vector<std::string> &Names) {
+  assert(P.Shift < 63 &&
+         "the divisor of a form is a positive number of 64 bits");
+  assert(takesValues(P, Names.size()) &&
+         "each variable of a polynomial has a name");
   Expr All = Expr::constant(0);
   for (const PolynomialTerm &T : P.Terms) {
     Expr Product = Expr::constant(T.Factor);

@@ -2,6 +2,7 @@
 #include "roofline/Base/Reciprocal.h"
 
 #include <bit>
+#include <cassert>
 
 namespace roofline {
 
@@ -12,6 +13,8 @@ unsigned Reciprocal::bits() const noexcept {
 }
 
 Reciprocal reciprocalOf(uint64_t Divisor, unsigned Whole, bool Above) noexcept {
+  assert(Divisor != 0 && "there is no reciprocal of 0");
+  assert(Whole <= 64 && "a dividend has at most 64 bits");
   Reciprocal R;
   for (;; ++R.Shift) {
     // floor(2^n / Divisor) by long division: 2^n may need 129 bits.

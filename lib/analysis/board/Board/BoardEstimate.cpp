@@ -9,6 +9,7 @@
 #include "roofline/Kernel/LoopMotion.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 namespace roofline {
@@ -324,6 +325,7 @@ Doubt BoardEstimate::doubt() const {
 }
 
 BoardLimit BoardEstimate::limit() const {
+  assert(Limiting < Pipelines.size() && "a pipeline limits the time");
   const Pipeline &P = Pipelines[Limiting];
   if (LatencyCycles > P.Cycles)
     return BoardLimit::Latency;
@@ -341,6 +343,11 @@ BoardEstimate estimateBoard(const BoundKernel &Of, const Launch &L,
 BoardEstimate estimateBoard(const BoundKernel &Of, const LaunchReplays &Replays,
                             const Design &D, const Device &Board,
                             const BoardMechanisms &With) {
+  assert(Board.Times && "the model board needs the measured times of a device");
+  assert(Of.Kernel && D.Unroll.size() == Of.Loops.size() &&
+         "a design has an unroll factor for each loop");
+  assert(D.Simd >= 1 && D.ComputeUnits >= 1 &&
+         "a design has at least one lane and one compute unit");
   return Estimator(Of, Board, With).run(D, Replays);
 }
 
@@ -348,6 +355,10 @@ BoardEstimate withComputeUnits(const BoundKernel &Of,
                                const BoardEstimate &Priced,
                                uint32_t ComputeUnits, const Device &Board,
                                const BoardMechanisms &With) {
+  assert(Board.Times && "the model board needs the measured times of a device");
+  assert(ComputeUnits >= 1 && "a design has at least one compute unit");
+  assert(Priced.IsUnrolled.size() == Of.Loops.size() &&
+         "the estimate is that of the same kernel");
   return Estimator(Of, Board, With).rerun(Priced, ComputeUnits);
 }
 

@@ -5,6 +5,7 @@
 #include "roofline/Kernel/LaunchSymbols.h"
 #include "roofline/Kernel/LoopMotion.h"
 
+#include <cassert>
 #include <cmath>
 #include <numeric>
 
@@ -15,6 +16,8 @@ BoundLaunch::BoundLaunch(const BoundKernel &Bound, const Launch &L,
     : Kernel(*Bound.Kernel), LoopOf(loopsOfBlocks(Kernel)),
       BlocksOf(Kernel.Loops.size() + 1), L(L), With(With),
       Symbols(launchSymbols(Kernel, L)), Values(LoopId + Kernel.Loops.size()) {
+  assert(Bound.Loops.size() == Kernel.Loops.size() &&
+         "each loop of the kernel is bound");
   findSizes();
   placeBlocks(Kernel.Root, Kernel.Loops.size());
   for (const Block &B : Kernel.Blocks)
@@ -115,6 +118,7 @@ CompiledTrip BoundLaunch::compileTrip(const Loop &Source) const {
 }
 
 CompiledAccess BoundLaunch::compileAccess(uint32_t Id) const {
+  assert(Id < Kernel.Accesses.size() && "an access is one of the kernel");
   CompiledAccess Result;
   Result.Access = Id;
   const auto &Index = Kernel.Accesses[Id].Index;
@@ -170,6 +174,9 @@ void BoundLaunch::move(const LoopCopy &Copy, int64_t Direction) {
 
 std::vector<LoopCopy> BoundLaunch::copiesOf(uint32_t Block,
                                             const Design &D) const {
+  assert(Block < LoopOf.size() && "copies are those of a block of the kernel");
+  assert(D.Unroll.size() == Kernel.Loops.size() &&
+         "a design has an unroll factor for each loop");
   std::vector<LoopCopy> Result{LoopCopy(Kernel.Loops.size())};
   for (auto Loop = LoopOf[Block]; Loop; Loop = Kernel.Loops[*Loop].Parent) {
     const uint32_t Number = D.Unroll[*Loop];
@@ -221,6 +228,7 @@ std::optional<int64_t> BoundLaunch::stepOf(const CompiledAccess &A,
 }
 
 int64_t BoundLaunch::tripOf(uint32_t Loop, uint64_t Item) const {
+  assert(Loop < Trips.size() && "a trip count is that of a loop of the kernel");
   const CompiledTrip &Trip = Trips[Loop];
   if (!Trip.Mean)
     return std::max<int64_t>(0, Trip.Count(Values.data()));

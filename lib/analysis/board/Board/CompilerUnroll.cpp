@@ -4,6 +4,7 @@
 #include "roofline/Kernel/LoopMotion.h"
 
 #include <algorithm>
+#include <cassert>
 #include <string_view>
 
 namespace roofline {
@@ -118,6 +119,8 @@ private:
 } // namespace
 
 Design unrolledByCompiler(const KernelSummary &Kernel, Design D) {
+  assert(D.Unroll.size() == Kernel.Loops.size() &&
+         "a design has an unroll factor for each loop");
   Sizes(Kernel, D).unrollSmallLoops();
   return D;
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <numeric>
 #include <tuple>
 
@@ -214,6 +215,10 @@ void LoadStoreUnit::forget() {
 
 void LoadStoreUnit::request(uint32_t Lane, int64_t Start, int64_t End,
                             uint32_t WordBytes, double Weight) {
+  assert(Start < End && WordBytes > 0 &&
+         "a request is for bytes of whole words");
+  assert((JoinsLanes || Lane < Last.size() || !Cache.empty()) &&
+         "a lane that requests is one of the unit");
   const int64_t First = wordOf(Start, WordBytes),
                 Final = wordOf(End - 1, WordBytes);
   Result.Requests += Weight;
@@ -244,6 +249,7 @@ void LoadStoreUnit::load(int64_t First, int64_t Final, double Weight) {
 void LoadStoreUnit::requestRun(int64_t Start, int64_t End, int64_t Step,
                                uint64_t Number, uint32_t WordBytes,
                                double Weight) {
+  assert(WordBytes > 0 && "a word of memory has bytes");
   uint64_t Next = 0;
   auto One = [&] {
     request(0, moved(Start, Step, Next), moved(End, Step, Next), WordBytes,
@@ -288,6 +294,7 @@ void LoadStoreUnit::requestRun(int64_t Start, int64_t End, int64_t Step,
 std::vector<std::vector<LoadStoreUnit>>
 loadStoreUnits(BoundLaunch &Of, const Design &D, const BoardMechanisms &With,
                size_t Part) {
+  assert(D.Simd >= 1 && "a vector has at least one work-item");
   return UnitBuilder(Of, D, With).run(Part);
 }
 

@@ -5,6 +5,7 @@
 #include "ReplayWalk.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace roofline {
 namespace {
@@ -32,6 +33,7 @@ LaunchReplays::~LaunchReplays() = default;
 
 std::shared_ptr<const ReplayedPart> LaunchReplays::part(size_t Part,
                                                         const Design &D) const {
+  assert(Part < Known.size() && "a part is a loop, or the code outside of all");
   std::vector<uint32_t> Factors{D.Simd};
   if (Part < D.Unroll.size())
     for (std::optional<uint32_t> Id = uint32_t(Part); Id;
@@ -51,6 +53,9 @@ std::shared_ptr<const ReplayedPart> LaunchReplays::part(size_t Part,
 }
 
 Replay LaunchReplays::of(const Design &D) const {
+  assert(D.Unroll.size() == Bound.Kernel->Loops.size() &&
+         "a design has an unroll factor for each loop");
+  assert(D.Simd >= 1 && "a vector has at least one work-item");
   const KernelSummary &Kernel = *Bound.Kernel;
   Replay R;
   R.GroupSize = Launched->GroupSize;

@@ -4,6 +4,7 @@
 #include "LoadStoreUnits.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <numeric>
 
@@ -587,6 +588,10 @@ private:
 ReplayedPart walkPart(const BoundKernel &Bound, const BoundLaunch &Launched,
                       const Design &D, const BoardMechanisms &With,
                       size_t Part) {
+  assert(Part <= Bound.Loops.size() &&
+         "a part is a loop, or the code outside of all");
+  assert(D.Unroll.size() == Bound.Loops.size() &&
+         "a design has an unroll factor for each loop");
   return Walker(Bound, Launched, D, With, Part).walk();
 }
 

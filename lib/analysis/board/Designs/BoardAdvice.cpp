@@ -4,6 +4,7 @@
 #include "AdviceParts.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace roofline {
 
@@ -12,6 +13,11 @@ std::string atLine(const KernelSummary &Kernel, const SourceLocation &Loc) {
 }
 
 std::vector<Advice> adviseOnBoard(const KernelOnBoard &K) {
+  assert(K.Bound.Kernel && "a bound kernel has a summary");
+  assert(K.D.Unroll.size() == K.Bound.Loops.size() &&
+         "a design has an unroll factor for each loop");
+  assert(K.Board.Times &&
+         "the model board needs the measured times of a device");
   std::vector<Advice> All = factorAdvice(K);
   for (Advice &A : memoryAdvice(K))
     All.push_back(std::move(A));

@@ -6,6 +6,7 @@
 #include "roofline/Kernel/LoopMotion.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <set>
 #include <tuple>
@@ -17,6 +18,10 @@ KernelChoices::KernelChoices(const BoundKernel &Bound, const Launch &L,
     : Bound(Bound), Kernel(*Bound.Kernel), L(L), Space(Space),
       Source(std::move(From)), HasBarrier(LoopMotion(Kernel).HasBarrier),
       IsSingle(Bound.SingleWorkItem || roofline::isSingleWorkItem(Kernel)) {
+  assert(Source.Unroll.size() == Kernel.Loops.size() &&
+         "a design has an unroll factor for each loop");
+  assert(Source.Simd >= 1 && Source.ComputeUnits >= 1 &&
+         "a design has at least one lane and one compute unit");
   chooseGroups();
   const uint32_t Asked = Space.MaxUnroll;
   chooseLoops();
@@ -91,6 +96,7 @@ void KernelChoices::chooseLoops() {
 }
 
 std::vector<uint32_t> KernelChoices::factors(const LoopChoice &Of) const {
+  assert(!Of.Loops.empty() && "a loop statement has a loop");
   const uint32_t Own = Source.Unroll[Of.Loops.front()];
   double Trip = HUGE_VAL;
   bool IsExact = true;
@@ -119,6 +125,7 @@ void KernelChoices::noteLoops() {
 }
 
 std::vector<uint32_t> KernelChoices::lanes(size_t Group) const {
+  assert(Group < Groups.size() && "a group size is one of those to try");
   std::set<uint32_t> Result{Source.Simd};
   // The compiler ignores the attribute in a kernel that it cannot vectorise.
   if (IsSingle || Divergent)
@@ -151,6 +158,8 @@ double KernelChoices::size() const {
 }
 
 bool KernelChoices::mayUnroll(const Design &Asked) const {
+  assert(Asked.Unroll.size() == Kernel.Loops.size() &&
+         "a design has an unroll factor for each loop");
   if (!IsSingle)
     return true;
   const Design D = unrolledByCompiler(Kernel, Asked);
@@ -165,6 +174,8 @@ bool KernelChoices::mayUnroll(const Design &Asked) const {
 }
 
 bool ReplayedDesign::isPartOf(const ReplayedDesign &Larger) const {
+  assert(D.Unroll.size() == Larger.D.Unroll.size() &&
+         "both designs are of one kernel");
   if (Group != Larger.Group || D.Simd > Larger.D.Simd || Whole != Larger.Whole)
     return false;
   for (size_t Id = 0; Id < D.Unroll.size(); ++Id)

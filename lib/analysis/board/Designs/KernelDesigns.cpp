@@ -1,11 +1,15 @@
 // Designs of a compiled kernel with their prices.
 #include "roofline/Designs/KernelDesigns.h"
 
+#include <cassert>
+
 namespace roofline {
 
 PricedKernelDesign priceDesign(const BoundKernel &Of, const BoardEstimate &E,
                                const FitEstimate &F, Design D,
                                std::optional<Hertz> Clock) {
+  assert(Of.Kernel && "a bound kernel has a summary");
+  assert((!Clock || Clock->value() > 0) && "a kernel has a clock");
   PricedKernelDesign P;
   P.D = std::move(D);
   P.D.ComputeUnits = E.D.ComputeUnits;

@@ -2,6 +2,7 @@
 #include "roofline/Fit/FitEstimate.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 namespace roofline {
@@ -115,6 +116,8 @@ std::string FitEstimate::exceeded() const {
 std::optional<FitEstimate> fitDesign(const KernelSummary &Kernel,
                                      const BoardEstimate &Priced,
                                      const Device &Board) {
+  assert(Priced.IsUnrolled.size() == Kernel.Loops.size() &&
+         "the estimate is that of the same kernel");
   if (Board.Structures.empty())
     return std::nullopt;
   return Pricer(Kernel, Priced, Board).run();

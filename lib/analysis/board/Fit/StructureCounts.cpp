@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cmath>
 #include <set>
 #include <tuple>
@@ -13,6 +14,7 @@
 namespace roofline {
 
 double multiplierBlocks(uint32_t Bits, std::optional<int64_t> Constant) {
+  assert(Bits >= 1 && Bits <= 64 && "a product has 1 to 64 bits");
   if (!Constant)
     return Bits <= 32 ? 2 : 4;
   const auto Ones = std::popcount(uint64_t(std::llabs(*Constant)));
@@ -20,12 +22,15 @@ double multiplierBlocks(uint32_t Bits, std::optional<int64_t> Constant) {
 }
 
 double memoryBlocks(double Words, double Bits) {
+  assert(Words >= 0 && Bits >= 0 && "a memory has no negative size");
   const double Shallow = std::ceil(Words / 512) * std::ceil(Bits / 40);
   const double Deep = std::ceil(Words / 16384) * Bits;
   return std::min(Shallow, Deep);
 }
 
 double memoryCopies(double Readers, double Writers) {
+  assert(Readers >= 0 && Writers >= 0 &&
+         "a memory has no negative number of ports");
   constexpr double Ports = 4;
   if (Writers >= Ports)
     return 1;
@@ -33,6 +38,7 @@ double memoryCopies(double Readers, double Writers) {
 }
 
 double workItemsUnderWay(double Depth, double GroupSize) {
+  assert(GroupSize > 0 && "a group has work-items");
   return (std::ceil(Depth / GroupSize) + 1) * GroupSize;
 }
 
@@ -323,6 +329,9 @@ private:
 
 StructureCounts countStructures(const KernelSummary &Kernel,
                                 const BoardEstimate &Priced, double Depth) {
+  assert(Priced.D.Unroll.size() == Kernel.Loops.size() &&
+         "a design has an unroll factor for each loop");
+  assert(Depth >= 0 && "a pipeline has a depth");
   return Counter(Kernel, Priced).run(Depth);
 }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cmath>
 #include <cstdio>
 #include <functional>
@@ -440,6 +441,10 @@ std::vector<Advice> advise(const BoundKernel &K, const Design &D,
                            ModelForm Form,
                            const std::optional<Utilization> &Used,
                            const Device &Board, const Estimate &Priced) {
+  assert(D.Unroll.size() == K.Loops.size() &&
+         "a design has an unroll factor for each loop");
+  assert(Priced.Blocks.size() == K.Blocks.size() &&
+         "the estimate is that of the same kernel");
   return Advisor(K, D, Form, Used, Board, Priced).advise();
 }
 

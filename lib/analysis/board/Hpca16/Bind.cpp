@@ -10,6 +10,7 @@
 #include "roofline/Kernel/TripBinder.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 namespace roofline {
@@ -453,16 +454,21 @@ private:
 
 BoundKernel bindKernel(const KernelSummary &Kernel, const Launch &L,
                        const Device &D, std::optional<Hertz> Clock) {
+  assert((!Clock || Clock->value() > 0) && "a kernel has a clock");
   return Binder(Kernel, L, D).bind(Clock);
 }
 
 bool isFullyUnrolled(const BoundKernel &Kernel, const Design &D,
                      uint32_t Loop) {
+  assert(Loop < Kernel.Loops.size() && "an unrolled loop is one of the kernel");
+  assert(D.Unroll.size() == Kernel.Loops.size() &&
+         "a design has an unroll factor for each loop");
   const BoundLoop &L = Kernel.Loops[Loop];
   return D.Unroll[Loop] > 1 && L.KnowsTrip && D.Unroll[Loop] >= L.Trip;
 }
 
 Design sourceDesign(const BoundKernel &K) {
+  assert(K.Kernel && "a bound kernel has a summary");
   Design D;
   D.ComputeUnits = K.Kernel->Attributes.NumComputeUnits.value_or(1);
   D.Simd = K.Kernel->Attributes.NumSimdWorkItems.value_or(1);

@@ -4,6 +4,7 @@
 #include "roofline/Hpca16/Schedule.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace roofline {
 
@@ -19,6 +20,8 @@ CarriedChains::CarriedChains(const KernelSummary &Kernel, const Loop &Carrying,
                              const std::vector<double> &Latency)
     : Kernel(Kernel), Carrying(Carrying),
       Latencies(Carrying.Dependences.size()) {
+  assert(Latency.size() == Kernel.Operations.size() &&
+         "each operation has a latency");
   std::map<uint32_t, std::vector<uint32_t>> ByConsumer;
   for (uint32_t I = 0; I < Carrying.Dependences.size(); ++I)
     if (Carrying.Dependences[I].Consumer <= Carrying.Dependences[I].Producer)
@@ -100,6 +103,8 @@ CarriedChains::EndSet CarriedChains::endsLeadingTo(uint32_t Producer,
 }
 
 std::vector<uint32_t> CarriedChains::loopsInside(uint32_t Dependence) const {
+  assert(Dependence < Latencies.size() &&
+         "a chain is that of a dependence of the loop");
   std::vector<uint32_t> Result;
   if (Inside.empty())
     return Result;

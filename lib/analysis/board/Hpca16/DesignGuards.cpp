@@ -5,6 +5,7 @@
 #include "roofline/Kernel/MeetingTable.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 namespace roofline {
@@ -17,6 +18,9 @@ std::string lineName(const KernelSummary &Kernel, const SourceLocation &Loc) {
 }
 
 bool isTooWide(const BoundKernel &K, const Design &D, uint32_t Id) {
+  assert(Id < K.Loops.size() && "accesses are those of a loop of the kernel");
+  assert(D.Unroll.size() == K.Loops.size() &&
+         "a design has an unroll factor for each loop");
   for (const BoundBlock &B : K.Blocks)
     for (uint32_t I = B.FirstAccess; I < B.FirstAccess + B.NumAccesses; ++I)
       if (B.Loop == Id &&
@@ -33,6 +37,8 @@ static bool readsItem(const Expr &E) {
 }
 
 bool mayBePassedBy(const KernelSummary &Kernel, uint32_t Loop) {
+  assert(Loop < Kernel.Loops.size() &&
+         "a loop that is skipped is one of the kernel");
   for (std::optional<uint32_t> Id = Loop; Id; Id = Kernel.Loops[*Id].Parent)
     if (const Guard &When = Kernel.Loops[*Id].When;
         When.IsOfData || readsItem(When.Form))
@@ -42,6 +48,9 @@ bool mayBePassedBy(const KernelSummary &Kernel, uint32_t Loop) {
 
 std::optional<SourceLocation> divergentLoop(const BoundKernel &K,
                                             const Design &D) {
+  assert(K.Kernel && "a bound kernel has a summary");
+  assert(D.Unroll.size() == K.Loops.size() &&
+         "a design has an unroll factor for each loop");
   if (K.Kernel->DivergentBranches.empty())
     return std::nullopt;
   for (uint32_t Id = 0; Id < K.Loops.size(); ++Id) {
@@ -57,6 +66,9 @@ std::optional<SourceLocation> divergentLoop(const BoundKernel &K,
 
 std::vector<std::string> simdGuards(const BoundKernel &K, const Design &D,
                                     const Design &Compiled) {
+  assert(D.Unroll.size() == K.Loops.size() &&
+         Compiled.Unroll.size() == K.Loops.size() &&
+         "a design has an unroll factor for each loop");
   std::vector<std::string> Guards;
   const std::string Simd = std::to_string(D.Simd);
   const auto &Size = K.Kernel->Attributes.ReqdWorkGroupSize;
@@ -90,6 +102,8 @@ static std::string lineInLoop(const KernelSummary &Kernel, const Loop &Around,
 }
 
 std::vector<std::string> unrollGuards(const BoundKernel &K, const Design &D) {
+  assert(D.Unroll.size() == K.Loops.size() &&
+         "a design has an unroll factor for each loop");
   std::vector<std::string> Guards;
   for (uint32_t Id = 0; Id < K.Loops.size(); ++Id) {
     if (D.Unroll[Id] <= 1)
@@ -123,6 +137,9 @@ std::vector<std::string> unrollGuards(const BoundKernel &K, const Design &D) {
 
 std::vector<std::string> designGuards(const BoundKernel &K, const Design &D,
                                       const Design &Compiled) {
+  assert(D.Unroll.size() == K.Loops.size() &&
+         Compiled.Unroll.size() == K.Loops.size() &&
+         "a design has an unroll factor for each loop");
   std::vector<std::string> Guards;
   if (D.Simd > 1)
     Guards = simdGuards(K, D, Compiled);
@@ -164,6 +181,7 @@ static Meeting meetingOf(const KernelSummary &Kernel, MeetingTable &Test,
 }
 
 std::vector<LoopWarning> falseIvdeps(const BoundKernel &K, const Launch &L) {
+  assert(K.Kernel && "a bound kernel has a summary");
   std::vector<LoopWarning> Result;
   const KernelSummary &Kernel = *K.Kernel;
   for (uint32_t Id = 0; Id < Kernel.Loops.size(); ++Id) {

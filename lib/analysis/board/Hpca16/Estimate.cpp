@@ -4,6 +4,7 @@
 #include "roofline/Hpca16/Hpca16.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 namespace roofline {
@@ -215,6 +216,9 @@ bool isInOrder(const BoundKernel &K, const BoundBlock &B, const BoundAccess &A,
 
 double unrolledTrip(const BoundKernel &K, const Design &D,
                     uint32_t Id) noexcept {
+  assert(Id < K.Loops.size() && "a trip count is that of a loop of the kernel");
+  assert(D.Unroll.size() == K.Loops.size() &&
+         "a design has an unroll factor for each loop");
   // A mean over work-items and iterations may be a fraction.
   double Trip = K.Loops[Id].Trip;
   return D.Unroll[Id] > 1 ? std::ceil(Trip / D.Unroll[Id]) : Trip;
@@ -223,6 +227,11 @@ double unrolledTrip(const BoundKernel &K, const Design &D,
 AccessEstimate estimateAccess(const BoundKernel &K, const BoundBlock &B,
                               const BoundAccess &A, const Design &D,
                               ModelForm Form) noexcept {
+  assert(D.Unroll.size() == K.Loops.size() &&
+         "a design has an unroll factor for each loop");
+  assert(D.Simd >= 1 && "a vector has at least one work-item");
+  assert(A.NumBytes > 0 && "an access moves at least a byte");
+  assert(K.TransactionWidth > 0 && "a memory transaction has a width");
   AccessEstimate E;
   bool Repaired = Form == ModelForm::Hpca16Repaired;
   double Distinct = 1;     // copies that do not share one address
@@ -272,6 +281,9 @@ AccessEstimate estimateAccess(const BoundKernel &K, const BoundBlock &B,
 }
 
 Estimate makeEstimate(const BoundKernel &K) {
+  assert(K.Kernel && "a bound kernel has a summary");
+  assert(K.Kernel->Loops.size() == K.Loops.size() &&
+         "each loop of the kernel is bound");
   Estimate E;
   E.Blocks.resize(K.Blocks.size());
   E.NodeCycles.resize(K.Kernel->Nodes.size());
@@ -438,6 +450,18 @@ static void estimatePotentials(const BoundKernel &K, ModelForm Form,
 void estimate(const BoundKernel &K, const Design &D, ModelForm Form,
               const std::optional<Utilization> &Used, const Device &Board,
               Estimate &Out) noexcept {
+  assert(K.Kernel && "a bound kernel has a summary");
+  assert(D.Unroll.size() == K.Loops.size() &&
+         "a design has an unroll factor for each loop");
+  assert(D.Simd >= 1 && D.ComputeUnits >= 1 &&
+         "a design has at least one lane and one compute unit");
+  assert(Out.Blocks.size() == K.Blocks.size() &&
+         Out.Chains.size() == K.Loops.size() &&
+         Out.NodeCycles.size() == K.Kernel->Nodes.size() &&
+         "the estimate is from makeEstimate() of the same kernel");
+  assert((!Used || (Board.FreeLogic.Value > 0 && Board.FreeMemory.Value > 0 &&
+                    Board.FreeDsp.Value > 0)) &&
+         "a utilization is a share of what the shell leaves free");
   const bool Repaired = Form == ModelForm::Hpca16Repaired;
   const bool OneUnit = pipelinesLoops(K, Form);
   const double WI = std::ceil(K.NumWorkItems / D.Simd);

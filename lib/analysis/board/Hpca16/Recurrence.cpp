@@ -4,6 +4,7 @@
 #include "roofline/Hpca16/Schedule.h"
 
 #include <algorithm>
+#include <cassert>
 #include <map>
 
 namespace roofline {
@@ -71,6 +72,10 @@ std::optional<DependenceCycle>
 longestRecurrence(const KernelSummary &Kernel, const Loop &Of,
                   const std::vector<Meeting> &Meetings,
                   const std::vector<double> &Latency, double Least) {
+  assert(Meetings.size() == Of.Dependences.size() &&
+         "each dependence of the loop has a meeting");
+  assert(Latency.size() == Kernel.Operations.size() &&
+         "each operation has a latency");
   std::optional<DependenceCycle> Result;
   const size_t NumNodes = Of.Dependences.size();
   if (NumNodes < 2 || NumNodes > MostDependences)

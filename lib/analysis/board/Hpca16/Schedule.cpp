@@ -4,6 +4,7 @@
 #include "roofline/Kernel/LatencyClass.h"
 
 #include <algorithm>
+#include <cassert>
 #include <set>
 
 namespace roofline {
@@ -30,6 +31,10 @@ std::vector<double> operationLatencies(const KernelSummary &Kernel,
 std::vector<ScheduledOperation>
 scheduleBlock(const KernelSummary &Kernel, const Block &B,
               const std::vector<double> &Latency) {
+  assert(Latency.size() == Kernel.Operations.size() &&
+         "each operation has a latency");
+  assert(B.FirstOperation + B.NumOperations <= Kernel.Operations.size() &&
+         "a block has operations of its kernel");
   std::vector<ScheduledOperation> S(B.NumOperations);
   double Longest = 0;
   for (uint32_t I = 0; I < B.NumOperations; ++I) {
@@ -63,6 +68,10 @@ double criticalPath(const KernelSummary &Kernel, const Block &B,
 std::vector<double> chainLatencies(const KernelSummary &Kernel, uint32_t From,
                                    uint32_t Last,
                                    const std::vector<double> &Latency) {
+  assert(From <= Last && Last < Kernel.Operations.size() &&
+         "a chain leads from an operation to a later one");
+  assert(Latency.size() == Kernel.Operations.size() &&
+         "each operation has a latency");
   std::vector<double> Ready(Last - From + 1, NotOnChain);
   Ready[0] = Latency[From];
   for (uint32_t Op = From + 1; Op <= Last; ++Op)

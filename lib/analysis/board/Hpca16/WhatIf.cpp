@@ -2,6 +2,7 @@
 #include "roofline/Hpca16/WhatIf.h"
 
 #include <algorithm>
+#include <cassert>
 #include <charconv>
 #include <set>
 
@@ -83,6 +84,9 @@ static std::optional<std::string> applyPart(std::string_view Name,
 
 std::variant<WhatIf, std::string> parseWhatIf(std::string_view Text,
                                               const BoundKernel &K, Design D) {
+  assert(K.Kernel && "a bound kernel has a summary");
+  assert(D.Unroll.size() == K.Loops.size() &&
+         "a design has an unroll factor for each loop");
   WhatIf Changed{std::move(D)};
   std::set<std::string_view> Seen;
   for (bool More = !Text.empty(); More;) {
@@ -116,6 +120,9 @@ struct ChangedLoop {
 
 std::vector<ChangedLoop> changedLoops(const BoundKernel &K, const Design &Base,
                                       const Design &D) {
+  assert(Base.Unroll.size() == K.Loops.size() &&
+         D.Unroll.size() == K.Loops.size() &&
+         "both designs have an unroll factor for each loop");
   std::vector<ChangedLoop> Result;
   for (uint32_t Id = 0; Id < K.Loops.size(); ++Id) {
     const SourceLocation &Loc = K.Kernel->Loops[Id].Loc;
@@ -138,6 +145,8 @@ std::string placeText(const ChangedLoop &L) {
 } // namespace
 
 std::string groupText(const std::array<uint64_t, 3> &Size) {
+  assert(Size[0] >= 1 && Size[1] >= 1 && Size[2] >= 1 &&
+         "a group has at least one work-item along each dimension");
   std::string Text = std::to_string(Size[0]);
   if (Size[1] > 1 || Size[2] > 1)
     Text += "x" + std::to_string(Size[1]);

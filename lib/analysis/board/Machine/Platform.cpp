@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cmath>
 
 namespace roofline {
@@ -256,10 +257,21 @@ struct PipelineChoice {
 } // namespace
 
 PricedUnit priceUnit(const System &S, const SystemUnit &U, Peaks Which) {
+  assert(S.Blocks.size() <= MaxSystemBlocks &&
+         "a set of blocks has a bit for each block");
+  assert(S.Edges.size() <= 64 && "a set of edges has a bit for each edge");
+  assert(std::all_of(S.Edges.begin(), S.Edges.end(),
+                     [&](const SystemEdge &E) {
+                       return E.From < S.Blocks.size() &&
+                              E.To < S.Blocks.size();
+                     }) &&
+         "an edge connects two blocks of the system");
   return UnitPricer(S, U, Which).price();
 }
 
 UnitLoad loadOf(const PricedUnit &Unit, BlockSet Blocks) noexcept {
+  assert((Blocks & ~Unit.Candidates) == 0 &&
+         "a unit runs only the blocks that fit on it");
   UnitLoad L;
   double Room = Unit.Capacity;
   for (BlockSet Left = Blocks; Left; Left &= Left - 1) {
@@ -316,6 +328,8 @@ OperationsPerSecond unitUtilization(const PlatformPart &Part) noexcept {
 
 OperationsPerSecond platformUtilization(std::span<const PlatformPart> Parts,
                                         double Intensity) noexcept {
+  assert(Intensity >= 0 &&
+         "an application does not compute a negative number of operations");
   OperationsPerSecond Memory, Compute, Largest;
   for (const PlatformPart &P : Parts)
     Largest = std::max(Largest, unitUtilization(P));
@@ -330,6 +344,11 @@ OperationsPerSecond platformUtilization(std::span<const PlatformPart> Parts,
 
 OperationsPerSecond
 platformReach(std::span<const PlatformPart> Parts) noexcept {
+  assert(std::all_of(Parts.begin(), Parts.end(),
+                     [](const PlatformPart &P) {
+                       return unitUtilization(P).value() > 0;
+                     }) &&
+         "each unit of a platform has a roof");
   OperationsPerSecond Required;
   double Busiest = 0;
   for (const PlatformPart &P : Parts) {

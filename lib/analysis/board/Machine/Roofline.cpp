@@ -2,6 +2,7 @@
 #include "roofline/Machine/Roofline.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <limits>
 
@@ -9,11 +10,15 @@ namespace roofline {
 
 OperationsPerSecond computeCeiling(Hertz Clock, double Cores,
                                    double OperationsPerCycle) {
+  assert(Clock.value() >= 0 && Cores >= 0 && OperationsPerCycle >= 0 &&
+         "a ceiling is a product of positive numbers");
   return OperationsPerSecond(Clock.value() * Cores * OperationsPerCycle);
 }
 
 BytesPerSecond sourceBandwidth(Hertz Clock, double DataRate, Bytes Width,
                                double Channels) {
+  assert(Clock.value() >= 0 && DataRate >= 0 && Width.value() >= 0 &&
+         Channels >= 0 && "a bandwidth is a product of positive numbers");
   return BytesPerSecond(Clock.value() * DataRate * Width.value() * Channels);
 }
 
@@ -193,6 +198,7 @@ Placement place(const ProcessingUnit &Unit, const Workload &Work,
 
 std::vector<ErrorCorner> errorBox(double Operations, double Bytes,
                                   double RelativeError) {
+  assert(RelativeError >= 0 && "the corners of a box stand in order");
   double Less = 1 - RelativeError, More = 1 + RelativeError;
   return {{Operations * Less, Bytes * More},
           {Operations * Less, Bytes * Less},

@@ -7,6 +7,7 @@
 #include "roofline/Kernel/Operators.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <map>
 #include <tuple>
@@ -30,6 +31,8 @@ Count &Count::operator+=(const Count &Other) {
 }
 
 Count Count::operator*(int64_t Factor) const {
+  assert(Factor >= 0 &&
+         "a negative factor would exchange the bounds of a count");
   Count Result;
   auto Times = [&](const std::optional<Expr> &E) {
     return E ? std::optional(Expr::constant(Factor) * *E) : std::nullopt;
@@ -167,6 +170,8 @@ static bool writesMemory(const Tally &T) {
 }
 
 Count executions(const KernelSummary &Kernel, const Launch &L, const Tally &T) {
+  assert((!T.Loop || *T.Loop < Kernel.Loops.size()) &&
+         "the loop of a tally is one of its kernel");
   std::vector<MissingInput> Missing;
   return RunCounter(Kernel, L, Missing).runsOf(T) * int64_t(T.Number);
 }

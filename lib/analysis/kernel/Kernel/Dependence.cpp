@@ -4,6 +4,7 @@
 #include "ShiftRegisters.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -11,6 +12,9 @@
 namespace roofline {
 
 bool isCounter(const KernelSummary &Kernel, const CarriedDependence &Dep) {
+  assert(Dep.Producer < Kernel.Operations.size() &&
+         Dep.Consumer < Kernel.Operations.size() &&
+         "both ends of a dependence are operations of its kernel");
   const Operation &Op = Kernel.Operations[Dep.Producer];
   // The value of the iteration before is no operand where it is Op's own.
   const bool OfItselfAlone = Dep.Producer == Dep.Consumer
@@ -59,6 +63,8 @@ LoopMeetings::LoopMeetings(const KernelSummary &Kernel, uint32_t Loop,
     : Kernel(Kernel), Variable(symbolOfLoop(Loop)), Trips(std::move(Trips)),
       Value(std::move(Value)), Trip(this->Trips(Loop)),
       IsInside(Kernel.Loops.size()) {
+  assert(Loop < Kernel.Loops.size() &&
+         "meetings are those in a loop of the kernel");
   // Loops stand after those around them.
   for (uint32_t I = 0; I < Kernel.Loops.size(); ++I)
     if (auto Parent = Kernel.Loops[I].Parent)

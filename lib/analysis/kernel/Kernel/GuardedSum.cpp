@@ -6,6 +6,7 @@
 #include "roofline/Kernel/Summation.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <numeric>
 #include <set>
@@ -461,6 +462,8 @@ GuardedSums::sum(std::optional<uint32_t> Innermost,
 std::optional<PointCount>
 GuardedSums::points(std::optional<uint32_t> Innermost,
                     const std::vector<Expr> &Conditions) {
+  assert((!Innermost || *Innermost < Kernel.Loops.size()) &&
+         "points are those of a loop of the kernel");
   std::string Key;
   for (const Expr &E : Conditions)
     Key += toString(E) + ";";

@@ -2,6 +2,7 @@
 #include "roofline/Kernel/KernelSummary.h"
 
 #include <algorithm>
+#include <cassert>
 #include <charconv>
 
 namespace roofline {
@@ -172,6 +173,8 @@ std::optional<uint32_t> loopOfSymbol(std::string_view Symbol) {
 
 const SourceLocation &placeInLoop(const KernelSummary &Kernel,
                                   const Loop &Around, uint32_t Op) {
+  assert(Op < Kernel.Operations.size() &&
+         "a place is that of an operation of the kernel");
   const SourceLocation &Own = Kernel.Operations[Op].Loc;
   return Own ? Own : Around.Loc;
 }

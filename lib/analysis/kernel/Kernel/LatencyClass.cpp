@@ -3,6 +3,8 @@
 
 #include "roofline/Kernel/Operators.h"
 
+#include <cassert>
+
 namespace roofline {
 namespace {
 
@@ -28,6 +30,8 @@ std::string floatPrefix(const ValueType &T) {
 } // namespace
 
 std::string latencyClass(const KernelSummary &Kernel, const Operation &Op) {
+  assert((!Op.Access || *Op.Access < Kernel.Accesses.size()) &&
+         "the access of an operation is one of its kernel");
   if (Op.Access)
     return memoryClass(Kernel.Accesses[*Op.Access]);
   std::string_view Name = Op.Name;

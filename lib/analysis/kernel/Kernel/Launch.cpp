@@ -2,6 +2,7 @@
 #include "roofline/Kernel/Launch.h"
 
 #include <array>
+#include <cassert>
 #include <charconv>
 
 namespace roofline {
@@ -26,6 +27,8 @@ std::string toString(const SourcePlace &Place) {
 }
 
 Launch withValues(Launch L, const std::vector<int64_t> &Values) {
+  assert(Values.size() == L.Maxima.size() &&
+         "each argument that is known at run time has a value");
   size_t I = 0;
   for (const auto &[Name, Most] : L.Maxima)
     L.Args[Name] = Values[I++];

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <numeric>
 
 namespace roofline {
@@ -28,6 +29,7 @@ bool LevelForm::addMultiple(LevelForm &To, const LevelForm &Part,
 
 /// The affine sum of affine \p Parts.
 std::optional<LevelForm> LevelForm::sumOf(const std::vector<LevelForm> &Parts) {
+  assert(!Parts.empty() && "a sum of forms has parts");
   LevelForm Sum;
   Sum.Coefficients.resize(Parts.front().Coefficients.size());
   for (const LevelForm &Part : Parts)
@@ -39,6 +41,7 @@ std::optional<LevelForm> LevelForm::sumOf(const std::vector<LevelForm> &Parts) {
 /// The affine product of affine \p Parts, all but one of which are constant.
 std::optional<LevelForm>
 LevelForm::productOf(const std::vector<LevelForm> &Parts) {
+  assert(!Parts.empty() && "a product of forms has parts");
   int64_t Factor = 1;
   const LevelForm *Varying = nullptr;
   for (const LevelForm &Part : Parts)

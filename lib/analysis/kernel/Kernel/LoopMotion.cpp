@@ -2,11 +2,14 @@
 #include "roofline/Kernel/LoopMotion.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace roofline {
 
 std::vector<std::optional<uint32_t>>
 loopsOfBlocks(const KernelSummary &Kernel) {
+  assert(Kernel.Root < Kernel.Nodes.size() &&
+         "the hierarchy of a kernel has a root");
   std::vector<std::optional<uint32_t>> LoopOf(Kernel.Blocks.size());
   std::vector<std::pair<uint32_t, std::optional<uint32_t>>> Work{
       {Kernel.Root, std::nullopt}};
@@ -47,6 +50,8 @@ LoopMotion::LoopMotion(const KernelSummary &Kernel)
 }
 
 bool LoopMotion::isInside(uint32_t Block, uint32_t Loop) const {
+  assert(Block < LoopOf.size() && Loop < Kernel.Loops.size() &&
+         "block and loop are those of the kernel");
   for (auto L = LoopOf[Block]; L; L = Kernel.Loops[*L].Parent)
     if (*L == Loop)
       return true;
@@ -54,6 +59,8 @@ bool LoopMotion::isInside(uint32_t Block, uint32_t Loop) const {
 }
 
 bool LoopMotion::moves(uint32_t Op, uint32_t Loop) const {
+  assert(Op < BlockOf.size() && Loop < Kernel.Loops.size() &&
+         "operation and loop are those of the kernel");
   const std::string Name = symbolOfLoop(Loop);
   auto AccessOf = [&](uint32_t Of) {
     const auto &Id = Kernel.Operations[Of].Access;

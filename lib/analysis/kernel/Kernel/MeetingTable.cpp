@@ -2,6 +2,7 @@
 #include "roofline/Kernel/MeetingTable.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace roofline {
 
@@ -35,6 +36,8 @@ bool MeetingTable::isPlainlyUnknown(const Access &Write, const Access &Read) {
 }
 
 Meeting MeetingTable::of(uint32_t Write, uint32_t Read) {
+  assert(Write < Known.size() && Read < Known.size() &&
+         "accesses that meet are those of the kernel");
   const Access &W = access(Write), &R = access(Read);
   // Where a shift register has an element counts, not the way alone.
   if (W.Along.Shifted || R.Along.Shifted)

@@ -2,6 +2,7 @@
 #include "NestSum.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace roofline {
 namespace {
@@ -135,6 +136,8 @@ private:
 } // namespace
 
 std::optional<NestTotals> sumNest(const SummedNest &Nest) {
+  assert(Nest.Key && Nest.Extent && Nest.Point &&
+         "a nest tells its keys, its extents and what a point adds");
   return Summer(Nest).total(0);
 }
 

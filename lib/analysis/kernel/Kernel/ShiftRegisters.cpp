@@ -2,6 +2,7 @@
 #include "ShiftRegisters.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace roofline {
 namespace {
@@ -57,6 +58,8 @@ std::optional<ShiftRegister> movedBy(const KernelSummary &Kernel, uint32_t Id,
 std::vector<ShiftRegister> shiftRegisters(const KernelSummary &Kernel,
                                           uint32_t Id, const MostTrips &Trips,
                                           const SymbolValue &Value) {
+  assert(Id < Kernel.Loops.size() &&
+         "shift registers are those of a loop of the kernel");
   std::vector<ShiftRegister> Result;
   for (const Node &N : Kernel.Nodes) {
     if (N.K != Node::Kind::Loop || Kernel.Loops[N.Index].Parent != Id)

@@ -2,6 +2,7 @@
 #include "roofline/Kernel/Stride.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace roofline {
 
@@ -14,6 +15,7 @@ static Expr coefficientOf(const AffineIndex &Index,
 }
 
 Expr workItemCoefficient(const AffineIndex &Index, unsigned D) {
+  assert(D < 3 && "an NDRange has at most three dimensions");
   std::string Dim = "(" + std::to_string(D) + ")";
   return coefficientOf(Index, "global_id" + Dim) +
          coefficientOf(Index, "local_id" + Dim);
@@ -43,6 +45,7 @@ static bool isIrregularAlong(const AffineIndex &Index,
 
 Stride workItemStride(const MemoryAccess &A, unsigned D,
                       const SymbolValue &Value) {
+  assert(D < 3 && "an NDRange has at most three dimensions");
   std::string Dim = "(" + std::to_string(D) + ")";
   if (!A.Index || isIrregularAlong(*A.Index, "global_id" + Dim) ||
       isIrregularAlong(*A.Index, "local_id" + Dim))

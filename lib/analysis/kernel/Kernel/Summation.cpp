@@ -2,6 +2,7 @@
 #include "roofline/Kernel/Summation.h"
 
 #include <algorithm>
+#include <cassert>
 #include <vector>
 
 namespace roofline {
@@ -68,6 +69,7 @@ Expr powerSum(unsigned Power, const Expr &N) {
 
 std::optional<Expr> sumOver(const Expr &E, std::string_view Variable,
                             const Expr &Count) {
+  assert(!Variable.empty() && "a sum runs over a variable");
   constexpr size_t MaxDegree = 3;
   std::optional<Polynomial> P = polynomial(E, Variable);
   if (!P || P->size() > MaxDegree + 1)

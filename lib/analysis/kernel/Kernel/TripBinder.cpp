@@ -2,6 +2,7 @@
 #include "roofline/Kernel/TripBinder.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace roofline {
 
@@ -57,6 +58,7 @@ bool TripBinder::missTrip(uint32_t Id, const SourceLocation &Loc) {
 }
 
 SourcePlace shortPlace(const KernelSummary &Kernel, uint32_t Id) {
+  assert(Id < Kernel.Loops.size() && "a place is that of a loop of the kernel");
   const SourceLocation &Loc = Kernel.Loops[Id].Loc;
   const bool Alone = std::none_of(
       Kernel.Loops.begin(), Kernel.Loops.end(), [&](const Loop &Other) {
@@ -75,6 +77,8 @@ std::optional<double> boundTrip(const Loop &Source, const Launch &L) {
 }
 
 MeanTrip TripBinder::bind(uint32_t Id) {
+  assert(Id < Kernel.Loops.size() &&
+         "a trip count is that of a loop of the kernel");
   const Loop &Source = Kernel.Loops[Id];
   if (std::optional<double> Given = boundTrip(Source, L)) {
     MeanTrip Mean{*Given};
