@@ -207,7 +207,6 @@ Expr Expr::constant(int64_t Value) {
 }
 
 Expr Expr::symbol(std::string Name) {
-  assert(!Name.empty() && "a symbol has a name");
   Expr E;
   E.K = Kind::Symbol;
   E.Name = std::move(Name);
