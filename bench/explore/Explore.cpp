@@ -18,14 +18,14 @@ namespace {
 constexpr double TargetNanoseconds = 1000;
 
 StreamPricing pricingOf(StreamKernel K) {
-  StreamPlatform On;
-  On.Clock = Hertz(200e6);
-  On.Memory = BytesPerSecond(20e9);
-  On.Host = BytesPerSecond(3e9);
-  On.MemoryBlockBits = 36864;
-  On.Available = {3e5, 6e5, 3000, 1400, 0};
+  StreamPlatform Platform;
+  Platform.Clock = Hertz(200e6);
+  Platform.Memory = BytesPerSecond(20e9);
+  Platform.Host = BytesPerSecond(3e9);
+  Platform.MemoryBlockBits = 36864;
+  Platform.Available = {3e5, 6e5, 3000, 1400, 0};
   return makePricing(
-      std::move(K), On, [](const StreamKernel &, const StreamDesign &D) {
+      std::move(K), Platform, [](const StreamKernel &, const StreamDesign &D) {
         double Units = double(D.Lanes) * D.Vector;
         return std::optional(FabricResources{500 + 300 * Units, 800 * Units,
                                              2 * Units, double(D.Lanes), 0});

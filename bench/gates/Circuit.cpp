@@ -45,11 +45,11 @@ Word Circuit::constant(uint64_t Value, unsigned Width) {
 
 template <typename Operation>
 Word Circuit::bitwise(const Word &A, const Word &B, const char *Sign,
-                      Operation Of) {
+                      Operation Op) {
   assert(A.width() == B.width());
   std::vector<Literal> Bits;
   for (unsigned I = 0; I < A.width(); ++I)
-    Bits.push_back(Of(A.Bits[I], B.Bits[I]));
+    Bits.push_back(Op(A.Bits[I], B.Bits[I]));
   return added(Bits, A.Name + Sign + B.Name);
 }
 
@@ -130,53 +130,54 @@ Word Circuit::equal(const Word &A, const Word &B) {
   return added({Net.makeAndOf(Same)}, A.Name + " == " + B.Name);
 }
 
-Word Circuit::shiftLeft(const Word &A, const Word &By) {
+Word Circuit::shiftLeft(const Word &A, const Word &Amount) {
   std::vector<Literal> Bits = A.Bits;
-  for (unsigned K = 0; K < By.width(); ++K)
+  for (unsigned K = 0; K < Amount.width(); ++K)
     for (unsigned I = A.width(); I-- > 0;)
       Bits[I] = Net.makeMux(
-          By.Bits[K], I >> K ? Bits[I - (1u << K)] : Literal::constant(false),
-          Bits[I]);
-  return added(Bits, A.Name + " << " + By.Name);
+          Amount.Bits[K],
+          I >> K ? Bits[I - (1u << K)] : Literal::constant(false), Bits[I]);
+  return added(Bits, A.Name + " << " + Amount.Name);
 }
 
-Word Circuit::shiftRight(const Word &A, const Word &By, bool Signed) {
+Word Circuit::shiftRight(const Word &A, const Word &Amount, bool Signed) {
   std::vector<Literal> Bits = A.Bits;
   Literal Fill = Signed ? Bits.back() : Literal::constant(false);
-  for (unsigned K = 0; K < By.width(); ++K)
+  for (unsigned K = 0; K < Amount.width(); ++K)
     for (unsigned I = 0; I < A.width(); ++I)
       Bits[I] = Net.makeMux(
-          By.Bits[K], I + (1u << K) < A.width() ? Bits[I + (1u << K)] : Fill,
-          Bits[I]);
-  return added(Bits, Signed ? "$signed(" + A.Name + ") >>> " + By.Name
-                            : A.Name + " >> " + By.Name);
+          Amount.Bits[K],
+          I + (1u << K) < A.width() ? Bits[I + (1u << K)] : Fill, Bits[I]);
+  return added(Bits, Signed ? "$signed(" + A.Name + ") >>> " + Amount.Name
+                            : A.Name + " >> " + Amount.Name);
 }
 
-Word Circuit::element(const Word &A, const Word &At) {
-  assert(A.width() == 1u << At.width());
+Word Circuit::element(const Word &A, const Word &Index) {
+  assert(A.width() == 1u << Index.width());
   std::vector<Literal> Bits = A.Bits;
-  for (Literal Select : At.Bits) {
+  for (Literal Select : Index.Bits) {
     for (size_t I = 0; 2 * I < Bits.size(); ++I)
       Bits[I] = Net.makeMux(Select, Bits[2 * I + 1], Bits[2 * I]);
     Bits.resize(Bits.size() / 2);
   }
-  return added(Bits, A.Name + "[" + At.Name + "]");
+  return added(Bits, A.Name + "[" + Index.Name + "]");
 }
 
-Word Circuit::rotateLeft(const Word &A, unsigned By) {
-  By %= A.width();
-  if (By == 0)
+Word Circuit::rotateLeft(const Word &A, unsigned Amount) {
+  Amount %= A.width();
+  if (Amount == 0)
     return A;
-  return concat({slice(A, A.width() - By, By), slice(A, 0, A.width() - By)});
+  return concat(
+      {slice(A, A.width() - Amount, Amount), slice(A, 0, A.width() - Amount)});
 }
 
-static std::string joined(std::vector<std::string> Parts, const char *By,
+static std::string joined(std::vector<std::string> Parts, const char *Separator,
                           bool Backwards) {
   if (Backwards)
     std::reverse(Parts.begin(), Parts.end());
   std::string Text;
   for (const std::string &Each : Parts)
-    Text += (Text.empty() ? "" : By) + Each;
+    Text += (Text.empty() ? "" : Separator) + Each;
   return Text;
 }
 

@@ -35,7 +35,7 @@ public:
   Word majority(const Word &A, const Word &B, const Word &C);
   /// Bits Low to Low + Width - 1.
   Word slice(const Word &A, unsigned Low, unsigned Width);
-  Word bit(const Word &A, unsigned At) { return slice(A, At, 1); }
+  Word bit(const Word &A, unsigned Index) { return slice(A, Index, 1); }
   Word concat(const std::vector<Word> &LowestFirst);
   /// The one bit of \p A in all of \p Width.
   Word repeat(const Word &A, unsigned Width);
@@ -44,11 +44,11 @@ public:
   Word parity(const Word &A);
   Word equal(const Word &A, const Word &B);
   /// A << By, A >> By, A >>> By.
-  Word shiftLeft(const Word &A, const Word &By);
-  Word shiftRight(const Word &A, const Word &By, bool Signed = false);
+  Word shiftLeft(const Word &A, const Word &Amount);
+  Word shiftRight(const Word &A, const Word &Amount, bool Signed = false);
   /// A[At] of a power of two bits.
-  Word element(const Word &A, const Word &At);
-  Word rotateLeft(const Word &A, unsigned By);
+  Word element(const Word &A, const Word &Index);
+  Word rotateLeft(const Word &A, unsigned Amount);
 
   const GateNetwork &network() const { return Net; }
   const std::string &name() const { return Name; }
@@ -59,7 +59,7 @@ public:
 private:
   Word added(std::vector<Literal> Bits, const std::string &Text);
   template <typename Operation>
-  Word bitwise(const Word &A, const Word &B, const char *Sign, Operation Of);
+  Word bitwise(const Word &A, const Word &B, const char *Sign, Operation Op);
 
   std::string Name;
   std::vector<std::string> Ports, Wires, Assignments;

@@ -44,8 +44,9 @@ static Word rippleSum(Circuit &C, const Word &A, const Word &B) {
   return C.concat(Sum);
 }
 
-static Word shiftedUp(Circuit &C, const Word &A, unsigned By) {
-  return C.concat({Circuit::constant(0, By), C.slice(A, 0, A.width() - By)});
+static Word shiftedUp(Circuit &C, const Word &A, unsigned Amount) {
+  return C.concat(
+      {Circuit::constant(0, Amount), C.slice(A, 0, A.width() - Amount)});
 }
 
 /// The sum of words of weights, by carry-save adders until no weight has two.
@@ -97,16 +98,16 @@ static Word leadingZeros(Circuit &C, const Word &A) {
   return C.concat(Count);
 }
 
-static Word table(Circuit &C, const Word &At, unsigned Width,
+static Word table(Circuit &C, const Word &Index, unsigned Width,
                   std::mt19937_64 &Random) {
   std::vector<Word> Bits;
   for (unsigned I = 0; I < Width; ++I) {
     std::vector<Word> Cases;
-    for (unsigned K = 0; K < 1u << At.width(); ++K)
+    for (unsigned K = 0; K < 1u << Index.width(); ++K)
       Cases.push_back(Circuit::constant(Random() & 1, 1));
-    for (unsigned S = 0; S < At.width(); ++S) {
+    for (unsigned S = 0; S < Index.width(); ++S) {
       for (size_t K = 0; 2 * K < Cases.size(); ++K)
-        Cases[K] = C.mux(C.bit(At, S), Cases[2 * K + 1], Cases[2 * K]);
+        Cases[K] = C.mux(C.bit(Index, S), Cases[2 * K + 1], Cases[2 * K]);
       Cases.resize(Cases.size() / 2);
     }
     Bits.push_back(Cases[0]);
@@ -200,15 +201,16 @@ namespace {
 /// The list as it grows.
 class Collection {
 public:
-  void add(const std::string &Name, const std::function<void(Circuit &)> &Of) {
+  void add(const std::string &Name,
+           const std::function<void(Circuit &)> &Build) {
     List.emplace_back(Name);
-    Of(List.back());
+    Build(List.back());
   }
   /// Kind_W for each of some widths.
   void add(const std::string &Kind, const std::vector<unsigned> &Widths,
-           const std::function<void(Circuit &, unsigned)> &Of) {
+           const std::function<void(Circuit &, unsigned)> &Build) {
     for (unsigned W : Widths)
-      add(Kind + "_" + std::to_string(W), [&](Circuit &C) { Of(C, W); });
+      add(Kind + "_" + std::to_string(W), [&](Circuit &C) { Build(C, W); });
   }
   std::vector<Circuit> List;
 };
@@ -220,12 +222,12 @@ static void addSelections(Collection &L) {
     L.add("mux" + std::to_string(1u << Bits), {1, 8, 16, 32},
           [&](Circuit &C, unsigned W) {
             std::vector<Word> Data, Out;
-            Word At = C.input(Bits);
+            Word Index = C.input(Bits);
             for (unsigned I = 0; I < 1u << Bits; ++I)
               Data.push_back(C.input(W));
             for (unsigned B = 0; B < Bits; ++B)
               for (unsigned I = 0; I < 1u << (Bits - 1 - B); ++I)
-                Data[I] = C.mux(C.bit(At, B), Data[2 * I + 1], Data[2 * I]);
+                Data[I] = C.mux(C.bit(Index, B), Data[2 * I + 1], Data[2 * I]);
             C.output(Data[0]);
           });
   L.add("element", {8, 16, 32, 64}, [](Circuit &C, unsigned W) {

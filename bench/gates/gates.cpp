@@ -49,7 +49,7 @@ public:
     NearLevels += Levels <= 1;
   }
 
-  void print(const char *Of) {
+  void print(const char *Name) {
     std::sort(Sizes.begin(), Sizes.end());
     double N = double(Sizes.size());
     auto Within = [&](double Limit) {
@@ -65,7 +65,7 @@ public:
                 "9 of 10 %.1f %%, mean %+.1f %%;\n"
                 "    within 3 %%: %.0f %%, within 8 %%: %.0f %%; levels equal "
                 "%.0f %%, within one %.0f %%\n",
-                Of, Sizes.size(), At(.5), At(.75), At(.9), 100 * Sum / N,
+                Name, Sizes.size(), At(.5), At(.75), At(.9), 100 * Sum / N,
                 Within(.03), Within(.08), 100 * SameLevels / N,
                 100 * NearLevels / N);
   }

@@ -214,8 +214,8 @@ static bool checkLife(Session &S, const Check &C) {
 
 static bool checkBlur(Session &S, const Check &C) {
   constexpr int W = 64, H = 48;
-  auto Mirrored = [](int At, int Size) {
-    return At < 0 ? -At : At >= Size ? 2 * (Size - 1) - At : At;
+  auto Mirrored = [](int Index, int Size) {
+    return Index < 0 ? -Index : Index >= Size ? 2 * (Size - 1) - Index : Index;
   };
   auto Cell = [&](Grid<int> &G, int X, int Y, int) {
     int Sum = 8;

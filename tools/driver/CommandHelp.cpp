@@ -17,19 +17,19 @@ constexpr char Introduction[] =
     "How fast can an OpenCL kernel run on an FPGA, what limits it, what to "
     "change.";
 
-/// Prints \p Text from column \p At on.
-void printWrapped(StringRef Text, unsigned At, raw_ostream &OS) {
+/// Prints \p Text from column \p Position on.
+void printWrapped(StringRef Text, unsigned Position, raw_ostream &OS) {
   bool IsFirst = true;
   for (StringRef Word : split(Text, ' ')) {
-    if (!IsFirst && At + 1 + Word.size() > Width) {
+    if (!IsFirst && Position + 1 + Word.size() > Width) {
       OS << '\n' << std::string(Column, ' ');
-      At = Column;
+      Position = Column;
     } else if (!IsFirst) {
       OS << ' ';
-      ++At;
+      ++Position;
     }
     OS << Word;
-    At += Word.size();
+    Position += Word.size();
     IsFirst = false;
   }
   OS << '\n';

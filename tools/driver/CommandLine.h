@@ -77,11 +77,11 @@ llvm::Error parseCount(llvm::StringRef Value, llvm::StringRef Name,
 /// An option whose value is a number from 1.
 CommandOption count(const char *Name, uint32_t &To);
 
-/// \p Option, named in \p By where it is given.
-inline CommandOption noted(CommandOption Option, std::string &By) {
+/// \p Option, named in \p Given where it is given.
+inline CommandOption noted(CommandOption Option, std::string &Given) {
   Option.Take = [Name = "--" + Option.Name, Take = Option.Take,
-                 &By](llvm::StringRef Value) {
-    By = Name;
+                 &Given](llvm::StringRef Value) {
+    Given = Name;
     return Take(Value);
   };
   return Option;

@@ -54,7 +54,7 @@ static std::vector<CommandOption> inputOptions(KernelInput &Input) {
 
 /// A time loop in the kernel, which emitted folders name, is found again.
 static void dropTimeLoop(Launch &L) {
-  if (!L.Iterate || L.Iterate->By == StepLoop::Host)
+  if (!L.Iterate || L.Iterate->Runner == StepLoop::Host)
     return;
   L.SameBorders = L.Iterate->SameBorders;
   L.Iterate.reset();
@@ -320,19 +320,19 @@ static Error takeFiles(Command C, ArrayRef<std::string> Files,
 }
 
 Expected<bool> parseArguments(Command C, ArrayRef<const char *> Words,
-                              std::vector<CommandOption> Own,
+                              std::vector<CommandOption> Options,
                               KernelInput &Input, std::string *OtherOption) {
-  append_range(Own, inputOptions(Input));
+  append_range(Options, inputOptions(Input));
   if (OtherOption)
     for (const TableOption &O : optionTable().options(C))
-      if (none_of(Own, [&](const CommandOption &Taken) {
+      if (none_of(Options, [&](const CommandOption &Taken) {
             return Taken.Name == O.Name;
           }))
-        Own.push_back(
+        Options.push_back(
             noted({O.Name.str(), [](StringRef) { return Error::success(); }},
                   *OtherOption));
   std::vector<std::string> Files;
-  Expected<bool> Runs = readCommandLine(C, Words, Own, Files);
+  Expected<bool> Runs = readCommandLine(C, Words, Options, Files);
   if (Runs && *Runs)
     if (Error E = takeFiles(C, Files, Input))
       return E;

@@ -113,12 +113,12 @@ readModule(const std::string &File, llvm::ArrayRef<std::string> ClangArgs,
            llvm::LLVMContext &Context);
 
 /// Reads \p Words, the command line of \p C: its files and the options of
-/// kernels go to \p Input, the others to \p Own. False: help was asked for and
-/// is printed. \p OtherOption, if not null, gets the name of an option that \p
-/// C takes and none of these does.
+/// kernels go to \p Input, the others to \p Options. False: help was asked for
+/// and is printed. \p OtherOption, if not null, gets the name of an option that
+/// \p C takes and none of these does.
 llvm::Expected<bool> parseArguments(Command C,
                                     llvm::ArrayRef<const char *> Words,
-                                    std::vector<CommandOption> Own,
+                                    std::vector<CommandOption> Options,
                                     KernelInput &Input,
                                     std::string *OtherOption = nullptr);
 

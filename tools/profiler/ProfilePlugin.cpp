@@ -409,7 +409,7 @@ void ProfilePlugin::fold(LaunchRecord &R, const Worker &W) const {
       auto Key = Call ? operationKey(*Call) : std::nullopt;
       if (!Key)
         continue;
-      Key->At = placeOf(Call->getDebugLoc().get(), Main);
+      Key->Loc = placeOf(Call->getDebugLoc().get(), Main);
       Key->Space = SpaceNames[S];
       OperationRecord &O = R.Operations[*Key];
       O.Read += Spaces[S].Read;
@@ -436,7 +436,7 @@ void ProfilePlugin::foldBlock(LaunchRecord &R, const Worker &W, const Block &B,
     std::optional<OperationKey> Key = operationKey(I);
     if (!Key)
       continue;
-    Key->At = placeOf(I.getDebugLoc().get(), Main);
+    Key->Loc = placeOf(I.getDebugLoc().get(), Main);
     const Value *Pointer = getLoadStorePointerOperand(&I);
     uint64_t Bytes = 0;
     if (Pointer) {

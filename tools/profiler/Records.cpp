@@ -128,7 +128,7 @@ private:
   }
 
   void operation(const OperationKey &K, const OperationRecord &O) {
-    place(K.At);
+    place(K.Loc);
     std::fputs(", \"name\": ", Out);
     text(K.Name);
     std::fputs(", \"type\": ", Out);

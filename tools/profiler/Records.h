@@ -26,7 +26,7 @@ struct LoopRecord {
 };
 
 struct OperationKey {
-  Place At;
+  Place Loc;
   /// Space is empty except for accesses and addresses.
   std::string Name, Type, Space;
   unsigned Lanes = 1;

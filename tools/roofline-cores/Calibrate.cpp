@@ -25,7 +25,7 @@ namespace roofline {
 namespace {
 
 struct Options {
-  std::string Target, Output = "-", Yosys, Modules, Cache, From;
+  std::string Target, Output = "-", Yosys, Modules, Cache, Earlier;
   std::vector<uint32_t> Widths; ///< none: by bisection
   std::set<std::string> Only;   ///< none: all
   FarmOptions Farm = {.Place = localPlace(),
@@ -65,7 +65,7 @@ std::vector<CommandOption> options(Options &O) {
           text("o", O.Output),
           parsed("widths", parseWidths, O.Widths),
           names("only", O.Only),
-          text("from", O.From),
+          text("from", O.Earlier),
           flag("delays", O.Delays),
           jobsOption(O.Farm),
           text("results", O.Farm.Folder),
@@ -81,7 +81,7 @@ Error complete(Options &O) {
     return invalid((O.Target.empty() ? Twine("--target is missing")
                                      : "--target '" + O.Target + "'") +
                    ": " + join(targetNames(), ", ") + " are known");
-  if (O.Delays && O.From.empty())
+  if (O.Delays && O.Earlier.empty())
     return invalid("--delays adds to a cost file; name it by --from");
   if (O.Yosys.empty()) {
     auto Found = sys::findProgramByName("yosys");
@@ -246,8 +246,8 @@ Expected<int> run(Options &O) {
   bool Terminal = sys::Process::StandardErrIsDisplayed();
   auto Progress = [&](const CalibrationProgress &P) { report(P, Terminal); };
   std::optional<CostModel> Known;
-  if (!O.From.empty()) {
-    Expected<CostModel> Costs = loadCosts(O.From);
+  if (!O.Earlier.empty()) {
+    Expected<CostModel> Costs = loadCosts(O.Earlier);
     if (!Costs)
       return Costs.takeError();
     Known = std::move(*Costs);
@@ -292,7 +292,7 @@ Expected<int> run(Options &O) {
            << ".v; what instantiates it is left out\n";
   for (const std::string &Point : Result->Changed)
     errs() << "roofline: warning: " << Point << " needs other resources than "
-           << O.From << " says, and is measured anew\n";
+           << O.Earlier << " says, and is measured anew\n";
   return Result->MissingModules.empty() ? Done : Incomplete;
 }
 

@@ -24,7 +24,7 @@ std::vector<CommandOption> designOptions(DesignInput &O) {
   return {text("device", O.Device),
           text("costs", O.Costs),
           parsed("clock", parseClock, O.Request.Clock),
-          parsed("peaks", parsePeaks, O.Request.Of),
+          parsed("peaks", parsePeaks, O.Request.PeakKind),
           {"launches",
            [&O](StringRef Value) {
              return parseLaunches(Value, O.Request.Launches);
@@ -69,16 +69,16 @@ Expected<StencilReport> stepsReport(const Iteration &I, const StreamKernel &K,
     return P.takeError();
   PlatformRequest Request = O.Request;
   Request.StageBits = P->One.Kernel.StageBits;
-  auto Exactly = [&](const StreamDesign &Of,
+  auto Exactly = [&](const StreamDesign &Design,
                      int64_t Positions) -> std::optional<StreamPrice> {
     StencilPass Pass;
-    if (passOf(Of.isBlocked() ? K : padded(K, Positions), I, Of,
-               I.Steps % Of.Steps != 0, Pass))
+    if (passOf(Design.isBlocked() ? K : padded(K, Positions), I, Design,
+               I.Steps % Design.Steps != 0, Pass))
       return std::nullopt;
-    if (Expected<StreamPricing> Own =
-            pricingOn(std::move(Pass.Kernel), D, Costs, Request, Folders,
-                      std::nullopt, {Of.Form, Of.Vector, Of.Vector, Of.Lanes}))
-      return price(*Own, Of);
+    if (Expected<StreamPricing> Own = pricingOn(
+            std::move(Pass.Kernel), D, Costs, Request, Folders, std::nullopt,
+            {Design.Form, Design.Vector, Design.Vector, Design.Lanes}))
+      return price(*Own, Design);
     else
       consumeError(Own.takeError());
     return std::nullopt;

@@ -18,10 +18,10 @@ struct DesignInput {
 
   /// Request, which cuts operators of pipelines alone.
   PlatformRequest request() const {
-    PlatformRequest Of = Request;
+    PlatformRequest Result = Request;
     if (Space.Form.value_or(ElementForm::Pipe) != ElementForm::Pipe)
-      Of.StageBits = 0;
-    return Of;
+      Result.StageBits = 0;
+    return Result;
   }
 };
 

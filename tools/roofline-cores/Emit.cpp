@@ -61,39 +61,40 @@ Error price(const Options &O, const Device &D,
 }
 
 std::vector<CommandOption> optionsOf(Options &O) {
-  std::vector<CommandOption> Own = masterOptions(O.Core);
-  append_range(Own, std::vector<CommandOption>{
-                        text("variant", O.Core.Variant),
-                        nameOption(O.Core),
-                        text("o", O.Output),
-                        {"seed",
-                         [&O](StringRef Value) -> Error {
-                           if (Value.getAsInteger(10, O.Seed))
-                             return invalid("--seed '" + Value +
-                                            "': a whole number is expected");
-                           return Error::success();
-                         }},
-                        temporaryOption(O.Core.Input),
-                        {"testbench",
-                         [&O](StringRef Value) -> Error {
-                           O.Testbench = Value;
-                           if (Value != "always" && Value != "auto")
-                             return invalid("--testbench '" + Value +
-                                            "': auto and always are there");
-                           return Error::success();
-                         }},
-                        parsed("clock", parseClock, O.Core.Clock),
-                        text("device", O.Device),
-                        text("costs", O.Costs),
-                        {"utilization",
-                         [&O](StringRef Value) {
-                           return parseUtilizationLimit(Value,
-                                                        O.Request.Utilization);
-                         }},
-                        {"launches", [&O](StringRef Value) {
-                           return parseLaunches(Value, O.Request.Launches);
-                         }}});
-  return Own;
+  std::vector<CommandOption> OwnOptions = masterOptions(O.Core);
+  append_range(OwnOptions,
+               std::vector<CommandOption>{
+                   text("variant", O.Core.Variant),
+                   nameOption(O.Core),
+                   text("o", O.Output),
+                   {"seed",
+                    [&O](StringRef Value) -> Error {
+                      if (Value.getAsInteger(10, O.Seed))
+                        return invalid("--seed '" + Value +
+                                       "': a whole number is expected");
+                      return Error::success();
+                    }},
+                   temporaryOption(O.Core.Input),
+                   {"testbench",
+                    [&O](StringRef Value) -> Error {
+                      O.Testbench = Value;
+                      if (Value != "always" && Value != "auto")
+                        return invalid("--testbench '" + Value +
+                                       "': auto and always are there");
+                      return Error::success();
+                    }},
+                   parsed("clock", parseClock, O.Core.Clock),
+                   text("device", O.Device),
+                   text("costs", O.Costs),
+                   {"utilization",
+                    [&O](StringRef Value) {
+                      return parseUtilizationLimit(Value,
+                                                   O.Request.Utilization);
+                    }},
+                   {"launches", [&O](StringRef Value) {
+                      return parseLaunches(Value, O.Request.Launches);
+                    }}});
+  return OwnOptions;
 }
 
 Expected<int> run(Options &O) {

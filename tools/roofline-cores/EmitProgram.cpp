@@ -35,9 +35,9 @@ Expected<uint32_t> parseDepth(StringRef Text) {
 /// The variant of the one kernel that is asked for.
 Expected<ProgramOrigin> readOrigin(Options &O, ProgramDialect Dialect,
                                    LLVMContext &Context,
-                                   std::unique_ptr<Module> &Of) {
+                                   std::unique_ptr<Module> &M) {
   Launch L;
-  Expected<StreamKernel> K = readKernelFor(O.Variant, O.Input, Context, Of, L);
+  Expected<StreamKernel> K = readKernelFor(O.Variant, O.Input, Context, M, L);
   if (!K)
     return K.takeError();
   return applyProgramVariant(std::move(*K), O.Variant, L, Dialect);

@@ -26,9 +26,10 @@ struct Options {
 };
 
 std::vector<CommandOption> optionsOf(Options &O) {
-  std::vector<CommandOption> Own = masterOptions(O.Core);
-  erase_if(Own, [](const CommandOption &C) { return C.Name == "memory"; });
-  append_range(Own,
+  std::vector<CommandOption> OwnOptions = masterOptions(O.Core);
+  erase_if(OwnOptions,
+           [](const CommandOption &C) { return C.Name == "memory"; });
+  append_range(OwnOptions,
                std::vector<CommandOption>{
                    text("variant", O.Core.Variant),
                    text("o", O.Output),
@@ -48,7 +49,7 @@ std::vector<CommandOption> optionsOf(Options &O) {
                                         {"de10-nano", SystemBoard::De10Nano}},
                                        O.System.Board),
                    parsed("clock", parseClock, O.System.Clock)});
-  return Own;
+  return OwnOptions;
 }
 
 Expected<CostModel> costsOf(StringRef Family) {

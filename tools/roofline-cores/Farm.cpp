@@ -46,12 +46,12 @@ Expected<int> run(Options &O) {
 
 template <> int commandMain<Command::Farm>(ArrayRef<const char *> Words) {
   Options O;
-  std::vector<CommandOption> Own = farmOptions(O.Farm);
-  Own.push_back(text("name", O.Farm.Name));
-  Own.push_back(text("json", O.Json));
+  std::vector<CommandOption> OwnOptions = farmOptions(O.Farm);
+  OwnOptions.push_back(text("name", O.Farm.Name));
+  OwnOptions.push_back(text("json", O.Json));
   return runCommand(
-      parseArguments(Command::Farm, Words, std::move(Own), O.Input), O.Input,
-      [&] { return run(O); });
+      parseArguments(Command::Farm, Words, std::move(OwnOptions), O.Input),
+      O.Input, [&] { return run(O); });
 }
 
 } // namespace roofline

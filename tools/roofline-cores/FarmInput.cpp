@@ -27,7 +27,7 @@ std::vector<CommandOption> farmOptions(FarmOptions &O) {
 
 /// "12 of 200 done, 3 from before, 2 again, 1 failed".
 static std::string progressText(const FarmProgress &P) {
-  std::string Text = formatv("{0} of {1} done", P.Done, P.Of);
+  std::string Text = formatv("{0} of {1} done", P.Done, P.Total);
   for (auto [Number, What] : {std::pair(P.Kept, "from before"),
                               {P.Again, "again"},
                               {P.Failed, "failed"}})
@@ -62,8 +62,8 @@ Expected<std::vector<FarmResult>> runFarm(ArrayRef<FarmTask> Tasks,
     const size_t Before = Last ? Last->Done + Last->Failed : 0;
     if (IsShown)
       errs() << "\r\033[K" << progressText(P);
-    else if (!Last || P.Waiting != Last->Waiting || Ended == P.Of ||
-             Ended * 10 / P.Of != Before * 10 / P.Of)
+    else if (!Last || P.Waiting != Last->Waiting || Ended == P.Total ||
+             Ended * 10 / P.Total != Before * 10 / P.Total)
       errs() << progressText(P) << '\n';
     Last = P;
   };

@@ -143,10 +143,10 @@ Expected<int> run(Options &O) {
   StencilResult R;
   const StreamKernel &K = Kernels->front();
   if (auto Why =
-          findStencil(K, L.Iterate->Swap, uint64_t(L.Iterate->Steps), R.Of))
+          findStencil(K, L.Iterate->Swap, uint64_t(L.Iterate->Steps), R.Input))
     return invalid(placePrefix(K.Loc) + "kernel '" + K.Name +
                    "' is no step of a stencil: " + *Why);
-  Expected<std::optional<StencilCones>> Cones = readMachine(O, R.Of);
+  Expected<std::optional<StencilCones>> Cones = readMachine(O, R.Input);
   if (!Cones)
     return Cones.takeError();
   R.Cones = std::move(*Cones);
@@ -154,7 +154,7 @@ Expected<int> run(Options &O) {
     for (ConeKind Kind :
          {ConeKind::Overlapped, ConeKind::Piped, ConeKind::Balanced})
       R.Cones->Best[size_t(Kind)] =
-          bestCone(R.Of.features(), R.Cones->Machine, R.Cones->Space, Kind);
+          bestCone(R.Input.features(), R.Cones->Machine, R.Cones->Space, Kind);
   if (!O.Json.empty())
     if (Error E = writeJson(O.Json, toJSON(R)))
       return E;

@@ -240,11 +240,11 @@ recognizeAll(KernelInput &Input, Launch &L, TimeLoopUse &Loop) {
     return E;
   L.Maxima.clear();
   for (const std::string &Name : *Names) {
-    Launch Own = L;
+    Launch OwnLaunch = L;
     Expected<StreamKernel> K =
         Loop.IsTaken && Names->size() == 1
             ? recognizeAlone(**M, Name, Input.Temporaries, L, Loop)
-            : recognizeStreams(**M, Name, Input.Temporaries, Own);
+            : recognizeStreams(**M, Name, Input.Temporaries, OwnLaunch);
     if (!K)
       return K.takeError();
     Kernels.push_back(Input.Reassociates ? interleaved(std::move(*K))

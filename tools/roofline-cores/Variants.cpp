@@ -27,7 +27,7 @@ struct Options {
   KernelInput Input;
   DesignInput Design;
   std::string PlotFile, StreamsOut;
-  Objective By = Objective::Time;
+  Objective Goal = Objective::Time;
   bool IsSearch = false;
   std::string Designs;       ///< "stream", "kernel"; empty: what the kernel is
   KernelExploration Kernels; ///< where they are kernels; the files of both
@@ -36,14 +36,14 @@ struct Options {
 };
 
 std::vector<CommandOption> optionsOf(Options &O) {
-  std::vector<CommandOption> Own = designOptions(O.Design);
-  append_range(Own, std::vector<CommandOption>{
-                        text("plot-data", O.PlotFile),
-                        text("streams-out", O.StreamsOut),
-                        count("synthesise", O.Synthesise),
-                        temporaryOption(O.Input),
-                    });
-  for (CommandOption &Option : Own) {
+  std::vector<CommandOption> OwnOptions = designOptions(O.Design);
+  append_range(OwnOptions, std::vector<CommandOption>{
+                               text("plot-data", O.PlotFile),
+                               text("streams-out", O.StreamsOut),
+                               count("synthesise", O.Synthesise),
+                               temporaryOption(O.Input),
+                           });
+  for (CommandOption &Option : OwnOptions) {
     const StringRef Name = Option.Name;
     if (Name == "utilization") // a kernel's designs have another default
       Option.Take = [&O, Take = Option.Take](StringRef Value) {
@@ -54,16 +54,16 @@ std::vector<CommandOption> optionsOf(Options &O) {
     else if (Name != "device" && Name != "clock")
       Option = noted(Option, O.Kernels.StreamOption);
   }
-  append_range(Own, kernelDesignOptions(O.Kernels));
-  append_range(Own,
+  append_range(OwnOptions, kernelDesignOptions(O.Kernels));
+  append_range(OwnOptions,
                std::vector<CommandOption>{
                    choice<Objective>("objective",
                                      {{"time", Objective::Time},
                                       {"energy", Objective::Energy},
                                       {"area", Objective::Area}},
-                                     O.By),
+                                     O.Goal),
                    text("designs", O.Designs), maxStepsOption(O.MaxSteps)});
-  return Own;
+  return OwnOptions;
 }
 
 // Synthesis of the best
@@ -126,11 +126,11 @@ Expected<StreamReport> reportOf(StreamKernel K, const Device &D,
        .WhatMayFit = O.IsSearch});
   if (!P)
     return P.takeError();
-  if (std::optional<std::string> Why = whyNoObjective(*P, O.By))
+  if (std::optional<std::string> Why = whyNoObjective(*P, O.Goal))
     return invalid(*Why);
   if (!Note.empty())
     P->Platform.Notes.push_back(Note);
-  return O.IsSearch ? exploreReport(std::move(*P), O.Design.Space, O.By)
+  return O.IsSearch ? exploreReport(std::move(*P), O.Design.Space, O.Goal)
                     : variantsReport(std::move(*P), O.Design.Space);
 }
 
@@ -150,7 +150,7 @@ Error write(const Options &O, const Device &D,
     return Error::success();
   PlotData Plot;
   Plot.Title = sys::path::filename(O.Input.File).str() + ": variants";
-  addDevice(Plot, D.Name, D.Unit, O.Design.Request.Of);
+  addDevice(Plot, D.Name, D.Unit, O.Design.Request.PeakKind);
   for (const StreamReport &R : Reports)
     addVariants(Plot, R);
   return writeJson(O.PlotFile, toJSON(Plot));
@@ -160,7 +160,7 @@ Error write(const Options &O, const Device &D,
 // ---------------------------------------------------------------------------
 
 Expected<int> runKernels(Options &O, const Device &D) {
-  O.Kernels.IsByTime = O.By == Objective::Time;
+  O.Kernels.IsByTime = O.Goal == Objective::Time;
   if (Error E = checkKernelDesigns(O.Input, O.Kernels))
     return E;
   Launch L;
@@ -179,7 +179,7 @@ bool pricesKernels(const Device &D) {
 /// device and the options permit.
 Expected<int> runOtherwise(Options &O, const Device &D, Error Why) {
   if (!O.IsSearch || !O.Designs.empty() || !O.Kernels.StreamOption.empty() ||
-      O.By != Objective::Time || !pricesKernels(D) ||
+      O.Goal != Objective::Time || !pricesKernels(D) ||
       sys::path::extension(O.Input.File) == ".json")
     return Why;
   const std::string Text = toString(std::move(Why));
@@ -203,7 +203,7 @@ Expected<int> runOtherwise(Options &O, const Device &D, Error Why) {
 Expected<int> runSteps(Options &O, const Launch &L, const StreamKernel &K,
                        const Device &D, const std::optional<CostModel> &Costs) {
   const Iteration &I = *L.Iterate;
-  if (O.By != Objective::Time)
+  if (O.Goal != Objective::Time)
     return invalid("--objective: designs of steps are searched by time alone");
   Expected<StencilReport> Found =
       stepsReport(I, K, D, Costs, O.Design, O.MaxSteps);
@@ -232,7 +232,7 @@ Expected<int> runSteps(Options &O, const Launch &L, const StreamKernel &K,
   if (!O.PlotFile.empty()) {
     PlotData Plot;
     Plot.Title = sys::path::filename(O.Input.File).str() + ": steps a pass";
-    addDevice(Plot, D.Name, D.Unit, O.Design.Request.Of);
+    addDevice(Plot, D.Name, D.Unit, O.Design.Request.PeakKind);
     addSteps(Plot, R);
     if (Error E = writeJson(O.PlotFile, toJSON(Plot)))
       return E;
@@ -255,7 +255,7 @@ Expected<int> run(Options &O) {
   if (!Costs)
     return Costs.takeError();
   Launch L;
-  TimeLoopUse Loop = {.IsTaken = O.IsSearch && O.By == Objective::Time};
+  TimeLoopUse Loop = {.IsTaken = O.IsSearch && O.Goal == Objective::Time};
   Expected<std::vector<StreamKernel>> Kernels = readStreams(O.Input, L, Loop);
   if (!Kernels)
     return runOtherwise(O, *D, O.Input.locate(Kernels.takeError()));

@@ -28,7 +28,7 @@ Expected<uint32_t> parseLaunchCount(StringRef Value, StringRef Name) {
 }
 
 std::vector<CommandOption> optionsOf(VerifyInput &O) {
-  std::vector<CommandOption> Own = {
+  std::vector<CommandOption> Options = {
       {"seeds",
        [&O](StringRef Value) -> Error {
          Expected<uint32_t> Seeds = parseLaunchCount(Value, "--seeds");
@@ -56,26 +56,26 @@ std::vector<CommandOption> optionsOf(VerifyInput &O) {
                                  {{"verilator", SimulatorKind::Verilator},
                                   {"icarus", SimulatorKind::Icarus}},
                                  O.Verify.With)})
-    Own.push_back(noted(std::move(Option), O.OfCores));
-  Own.push_back(noted({"variant",
-                       [&O](StringRef Value) {
-                         O.Core.Variant = Value;
-                         O.HasVariant = true;
-                         return Error::success();
-                       }},
-                      O.OfKernels));
-  Own.push_back(noted(temporaryOption(O.Core.Input), O.OfKernels));
-  Own.push_back(noted(flag("space", O.Space), O.OfKernels));
-  Own.push_back(noted(flag("front", O.Front), O.OfKernels));
+    Options.push_back(noted(std::move(Option), O.OfCores));
+  Options.push_back(noted({"variant",
+                           [&O](StringRef Value) {
+                             O.Core.Variant = Value;
+                             O.HasVariant = true;
+                             return Error::success();
+                           }},
+                          O.OfKernels));
+  Options.push_back(noted(temporaryOption(O.Core.Input), O.OfKernels));
+  Options.push_back(noted(flag("space", O.Space), O.OfKernels));
+  Options.push_back(noted(flag("front", O.Front), O.OfKernels));
   for (CommandOption &Option : masterOptions(O.Core))
-    Own.push_back(noted(std::move(Option), O.OfKernels));
+    Options.push_back(noted(std::move(Option), O.OfKernels));
   for (CommandOption &Option : designOptions(O.Design))
-    Own.push_back(noted(std::move(Option), O.OfSpaces));
+    Options.push_back(noted(std::move(Option), O.OfSpaces));
   for (CommandOption &Option : farmOptions(O.Farm))
-    Own.push_back(noted(std::move(Option), O.OfSpaces));
-  Own.push_back(noted(maxStepsOption(O.MaxSteps), O.OfSpaces));
-  Own.push_back(noted(text("html", O.Html), O.OfSpaces));
-  return Own;
+    Options.push_back(noted(std::move(Option), O.OfSpaces));
+  Options.push_back(noted(maxStepsOption(O.MaxSteps), O.OfSpaces));
+  Options.push_back(noted(text("html", O.Html), O.OfSpaces));
+  return Options;
 }
 
 /// Says on a terminal what begins.

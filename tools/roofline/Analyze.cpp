@@ -79,7 +79,7 @@ std::vector<CommandOption> options(Options &O) {
           parsed("model", parseTimeModel, O.Analyze.Model),
           parsed("board-without", parseMechanisms, O.Analyze.Mechanisms),
           parsed("ops", parseOperators, O.Analyze.Operators),
-          parsed("peaks", parsePeaks, O.Analyze.Of),
+          parsed("peaks", parsePeaks, O.Analyze.PeakKind),
           text("json", O.Json),
           text("html", O.Html),
           text("sarif", O.Sarif),
@@ -170,9 +170,9 @@ Error writePage(const Options &O, const Device &D, const Findings &Found) {
   Page.Input = O.Input.File;
   Page.Report = Found.json();
   Page.Plot.Title = "Roofline";
-  addDevice(Page.Plot, D.Name, D.Unit, O.Analyze.Of);
+  addDevice(Page.Plot, D.Name, D.Unit, O.Analyze.PeakKind);
   for (const Device &Other : O.Analyze.AlsoOn)
-    addDevice(Page.Plot, Other.Name, Other.Unit, O.Analyze.Of);
+    addDevice(Page.Plot, Other.Name, Other.Unit, O.Analyze.PeakKind);
   for (const AnalysisResult *R : Found.results()) {
     Page.Designs.push_back(pricedDesigns(*R, D, O.Analyze));
     Page.Schedules.push_back(blockSchedules(*R, D));

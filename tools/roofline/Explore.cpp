@@ -25,17 +25,18 @@ struct Options {
 };
 
 std::vector<CommandOption> optionsOf(Options &O) {
-  std::vector<CommandOption> Own = kernelDesignOptions(O.Kernels);
-  append_range(Own, std::vector<CommandOption>{
-                        text("device", O.Device),
-                        text("designs", O.Designs),
-                        text("objective", O.Objective),
-                        parsed("clock", parseClock, O.Kernels.Space.Clock),
-                        {"utilization", [&O](StringRef Value) {
-                           return parseUtilizationLimit(
-                               Value, O.Kernels.Space.Utilization);
-                         }}});
-  return Own;
+  std::vector<CommandOption> OwnOptions = kernelDesignOptions(O.Kernels);
+  append_range(OwnOptions,
+               std::vector<CommandOption>{
+                   text("device", O.Device),
+                   text("designs", O.Designs),
+                   text("objective", O.Objective),
+                   parsed("clock", parseClock, O.Kernels.Space.Clock),
+                   {"utilization", [&O](StringRef Value) {
+                      return parseUtilizationLimit(Value,
+                                                   O.Kernels.Space.Utilization);
+                    }}});
+  return OwnOptions;
 }
 
 } // namespace

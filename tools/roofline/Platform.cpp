@@ -51,8 +51,9 @@ Expected<int> run(StringRef Path, Options &O) {
     return E;
   const bool IsShown = sys::Process::StandardErrIsDisplayed();
   if (IsShown)
-    O.Search.Progress = [](size_t Done, size_t Of) {
-      errs() << formatv("\rmappings: {0} of {1} units tried first", Done, Of);
+    O.Search.Progress = [](size_t Done, size_t Total) {
+      errs() << formatv("\rmappings: {0} of {1} units tried first", Done,
+                        Total);
     };
   PlatformResult R = choosePlatform(File->S, O.Search);
   if (IsShown)

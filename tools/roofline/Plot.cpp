@@ -47,7 +47,7 @@ CommandOption output(const char *Name, std::vector<std::string> &To) {
 
 std::vector<CommandOption> options(Options &O) {
   return {texts("device", O.Devices),
-          parsed("peaks", parsePeaks, O.Analyze.Of),
+          parsed("peaks", parsePeaks, O.Analyze.PeakKind),
           texts("measured", O.Measured),
           parsed("error", parseRelativeError, O.Error),
           text("title", O.Title),
@@ -69,9 +69,9 @@ Expected<std::string> readText(StringRef Path) {
 }
 
 void addDevices(PlotData &Plot, const Device &First, const AnalyzeOptions &O) {
-  addDevice(Plot, First.Name, First.Unit, O.Of);
+  addDevice(Plot, First.Name, First.Unit, O.PeakKind);
   for (const Device &Other : O.AlsoOn)
-    addDevice(Plot, Other.Name, Other.Unit, O.Of);
+    addDevice(Plot, Other.Name, Other.Unit, O.PeakKind);
 }
 
 /// Adds the kernels of \p Input, with their launch, under the roofs of \p D and

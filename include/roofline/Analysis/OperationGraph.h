@@ -72,20 +72,22 @@ private:
   /// Returns the channel that \p Pointer points into; null for memory.
   Channel *findChannel(const llvm::Instruction &I, const llvm::Value *Pointer,
                        llvm::Type *Packet);
-  void noteUse(Channel &Of, bool IsRead) const;
+  void noteUse(Channel &C, bool IsRead) const;
   void addMultiplyAdd(llvm::CallInst &Call);
   void addSignedPowerDivision(const llvm::Instruction &I);
   /// Appends an operation for \p I and returns its index. The operation waits
-  /// for \p Of, by default for all operands of \p I.
+  /// for \p Operands, by default for all operands of \p I.
   uint32_t addOperation(const llvm::Instruction &I, llvm::StringRef Name,
                         llvm::Type *T);
   uint32_t addOperation(const llvm::Instruction &I, llvm::StringRef Name,
-                        llvm::Type *T, llvm::ArrayRef<const llvm::Value *> Of);
-  /// Makes operation \p Id of block \p At wait for the operation that computes
+                        llvm::Type *T,
+                        llvm::ArrayRef<const llvm::Value *> Operands);
+  /// Makes operation \p Id of block \p Home wait for the operation that
+  /// computes
   /// \p V. Follows phis that are wires to their inputs, but not the value that
-  /// a loop around \p At carries: an earlier iteration computes that value.
+  /// a loop around \p Home carries: an earlier iteration computes that value.
   void addOperands(uint32_t Id, const llvm::Value *V,
-                   const llvm::BasicBlock *At);
+                   const llvm::BasicBlock *Home);
   void addAccess(const llvm::Instruction &I, uint32_t Operation,
                  const Pointer &P, llvm::Type *T, MemoryAccess::Kind K);
   void attach(uint32_t Operation, MemoryAccess A);

@@ -96,8 +96,8 @@ public:
   Result coordinate(llvm::Value *V, unsigned Lane);
 
   /// Returns byte offset \p Offset as an affine index of an access inside loop
-  /// \p At. Where the index is not affine, \p Reason says why.
-  AffineIndex index(const Result &Offset, const llvm::Loop *At,
+  /// \p L. Where the index is not affine, \p Reason says why.
+  AffineIndex index(const Result &Offset, const llvm::Loop *L,
                     std::string &Reason) const;
 
   /// Returns the end of a reason: " at 12:3" or " at other.h:12:3"; empty where

@@ -81,8 +81,9 @@ std::optional<int64_t> evaluate(const Expr &E, const SymbolValue &Value);
 /// Returns \p E with every bound symbol replaced by its value, simplified.
 Expr substitute(const Expr &E, const SymbolValue &Value);
 
-/// Returns \p E with every \p Node in it replaced by \p By, simplified.
-Expr replace(const Expr &E, const Expr &Node, const Expr &By);
+/// Returns \p E with every \p Node in it replaced by \p Replacement,
+/// simplified.
+Expr replace(const Expr &E, const Expr &Node, const Expr &Replacement);
 
 /// Returns the symbols of \p E, each once, in order of first appearance.
 std::vector<std::string> symbols(const Expr &E);

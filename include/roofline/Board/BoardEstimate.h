@@ -53,7 +53,7 @@ enum class BoardLimit : uint8_t {
 /// Price of a kernel in one design.
 struct BoardEstimate {
   Design D;                     ///< with loops that the compiler unrolls
-  Replay Of;                    ///< replay of the launch
+  Replay LaunchReplay;          ///< replay of the launch
   std::vector<bool> IsUnrolled; ///< by loop: fully unrolled, and gone
   /// Private arrays built as memories, since some index depends on data or on a
   /// loop that stays. Others are registers.
@@ -72,21 +72,22 @@ struct BoardEstimate {
   BoardLimit limit() const;
 };
 
-/// Prices kernel \p Of under launch \p L in design \p D. \p Board must have
+/// Prices kernel \p Bound under launch \p L in design \p D. \p Board must have
 /// Times.
-BoardEstimate estimateBoard(const BoundKernel &Of, const Launch &L,
+BoardEstimate estimateBoard(const BoundKernel &Bound, const Launch &L,
                             const Design &D, const Device &Board,
                             const BoardMechanisms &With = {});
 
 /// Prices one of many designs likewise. Takes \p Replays instead of the launch;
 /// they must belong to the same kernel, launch and mechanisms.
-BoardEstimate estimateBoard(const BoundKernel &Of, const LaunchReplays &Replays,
-                            const Design &D, const Device &Board,
+BoardEstimate estimateBoard(const BoundKernel &Bound,
+                            const LaunchReplays &Replays, const Design &D,
+                            const Device &Board,
                             const BoardMechanisms &With = {});
 
 /// Prices \p Priced again with \p ComputeUnits compute units, for the same
 /// kernel and board. Keeps its replay, as the replay does not depend on them.
-BoardEstimate withComputeUnits(const BoundKernel &Of,
+BoardEstimate withComputeUnits(const BoundKernel &Bound,
                                const BoardEstimate &Priced,
                                uint32_t ComputeUnits, const Device &Board,
                                const BoardMechanisms &With = {});

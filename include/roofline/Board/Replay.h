@@ -75,7 +75,7 @@ struct Replay {
 
 /// Counts of a part: the code directly inside one loop, or outside all loops.
 struct ReplayedPart {
-  ReplayedLoop Of; ///< of the loop; outside all loops only Passes is set
+  ReplayedLoop Loop; ///< of the loop; outside all loops only Passes is set
   std::vector<double> BlockRuns; ///< parallel to the blocks of the part
   /// Units of each block, parallel to the blocks of the part.
   std::vector<std::vector<ReplayedUnit>> Units;

@@ -33,7 +33,7 @@ struct SynthesisTarget {
   llvm::StringRef Name;    ///< "xc7"
   llvm::StringRef Command; ///< yosys command, without -top
   llvm::StringRef Cells;   ///< commands that read the family's cells
-  llvm::StringRef From;    ///< label at which Command starts after Cells
+  llvm::StringRef StartLabel; ///< label at which Command starts after Cells
   double MemoryBlockBits;  ///< [bit] of one memory block
   /// Gives commands that read the cells' delays; null where Cells has them.
   std::string (*Delays)() = nullptr;
@@ -69,10 +69,10 @@ struct SynthesisBatch {
   std::vector<std::string> Sources; ///< paths of the modules they instantiate
 };
 
-/// Returns the resources and the delay of \p Of. Fails on an unknown cell; the
-/// error names it. docs/cost-format.md has the table of cells.
+/// Returns the resources and the delay of \p Outcome. Fails on an unknown cell;
+/// the error names it. docs/cost-format.md has the table of cells.
 llvm::Expected<CostPoint> resourcesOf(const SynthesisTarget &Target,
-                                      const Synthesis &Of);
+                                      const Synthesis &Outcome);
 
 /// One structure at one size.
 struct MicroBenchmark {

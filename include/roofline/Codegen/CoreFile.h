@@ -27,7 +27,7 @@ struct CoreFile {
 
   /// Pipe between tiles.
   struct Pipe {
-    uint32_t From = 0, To = 0; ///< [tile]
+    uint32_t Source = 0, Target = 0; ///< [tile]
     std::string Buffer;
     uint32_t Depth = 1; ///< [beat] of a field
   };
@@ -78,7 +78,7 @@ struct CoreFile {
   struct Master {
     std::string Port, Buffer, BasePort;
     uint32_t Lane = 0;
-    Direction Of = Direction::Read;
+    Direction Access = Direction::Read;
     int64_t FirstByte = 0, Bytes = 0; ///< [byte]
     std::optional<Rows> InRows;       ///< nothing: the bytes are one run
     uint64_t ErrorBit = 0;

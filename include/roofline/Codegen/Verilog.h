@@ -98,10 +98,10 @@ llvm::Error checkVerilog(const StreamKernel &K, const StreamDesign &D,
                          const std::optional<MemoryMasters> &M);
 
 /// Returns the modules of rtl/ in \p Folder that \p Text needs beside its \p
-/// Own, with those that they need, as files of rtl/. An error names a missing
-/// one.
+/// Defined, with those that they need, as files of rtl/. An error names a
+/// missing one.
 llvm::Expected<std::vector<TextFile>>
-modulesFor(const std::string &Text, const std::set<std::string> &Own,
+modulesFor(const std::string &Text, const std::set<std::string> &Defined,
            const std::string &Folder);
 
 /// Emits design \p D of \p K. Fails as checkVerilog() does, and where \p

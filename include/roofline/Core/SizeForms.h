@@ -43,15 +43,15 @@ std::vector<StreamKernel> kernelsOfSizes(const StreamKernel &K);
 std::optional<std::string> whyNotSized(const StreamKernel &K,
                                        const StreamDesign &D);
 
-/// As whyNotSized(), for \p Of alone: they are like those of the kernel.
+/// As whyNotSized(), for \p Sizes alone: they are like those of the kernel.
 std::optional<std::string> whyNotSizes(const StreamKernel &K,
                                        const StreamDesign &D,
                                        const std::optional<MemoryMasters> &M,
-                                       const KernelSizes &Of);
+                                       const KernelSizes &Sizes);
 
-/// True where the space and the windows of \p Of follow from its values as
+/// True where the space and the windows of \p Sizes follow from its values as
 /// those of \p K do.
-bool followsSizes(const StreamKernel &K, const KernelSizes &Of);
+bool followsSizes(const StreamKernel &K, const KernelSizes &Sizes);
 
 /// As whyNotSized(), for the masters \p M of the streams.
 std::optional<std::string> whyNotSizedMasters(const StreamKernel &K,

@@ -12,8 +12,8 @@ namespace roofline {
 
 /// A value with its delay line.
 struct DelayLine {
-  enum class From : uint8_t { Node, Tap, Coordinate };
-  From Source = From::Node;
+  enum class Origin : uint8_t { Node, Tap, Coordinate };
+  Origin Source = Origin::Node;
   /// Index of a node or of an input stream. For a coordinate: dimension + 3 *
   /// index into PositionStages.
   uint32_t Index = 0;

@@ -42,13 +42,13 @@ void forEachBeat(const StreamKernel &K, uint32_t Vector, StepRange Beats,
                  const Box &Window, BeatFn Beat) {
   const Box Space = beatBox(K.Space, Vector), Within = beatBox(Window, Vector);
   for (int64_t I = Beats.First; I < Beats.Last; ++I) {
-    std::array<int64_t, 3> At = {I % Space.Size[0],
-                                 I / Space.Size[0] % Space.Size[1],
-                                 I / Space.Size[0] / Space.Size[1]};
-    if (!Within.contains(At))
+    std::array<int64_t, 3> Place = {I % Space.Size[0],
+                                    I / Space.Size[0] % Space.Size[1],
+                                    I / Space.Size[0] / Space.Size[1]};
+    if (!Within.contains(Place))
       continue;
-    At[0] *= Vector;
-    Beat(At);
+    Place[0] *= Vector;
+    Beat(Place);
   }
 }
 

@@ -25,7 +25,7 @@ struct StencilCones {
 };
 
 struct StencilResult {
-  Stencil Of;
+  Stencil Input;
   std::optional<StencilCones> Cones; ///< nothing: the machine is unknown
 };
 

@@ -70,7 +70,7 @@ private:
   void chooseGroups();
   std::optional<std::string> whyGroupIsFixed() const;
   void chooseLoops();
-  std::vector<uint32_t> factors(const LoopChoice &Of) const;
+  std::vector<uint32_t> factors(const LoopChoice &Choice) const;
   double size() const;
   void noteLoops();
 

@@ -37,9 +37,9 @@ struct PricedKernelDesign {
 };
 
 /// Combines time \p E and resources \p F of design \p D into a price, at \p
-/// Clock or at the clock that the fit predicts. \p Of is the kernel that \p E
-/// prices.
-PricedKernelDesign priceDesign(const BoundKernel &Of, const BoardEstimate &E,
+/// Clock or at the clock that the fit predicts. \p Bound is the kernel that \p
+/// E prices.
+PricedKernelDesign priceDesign(const BoundKernel &Bound, const BoardEstimate &E,
                                const FitEstimate &F, Design D,
                                std::optional<Hertz> Clock);
 

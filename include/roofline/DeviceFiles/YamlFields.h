@@ -54,19 +54,19 @@ template <typename T> struct Named {
 
 class YamlFields {
 public:
-  /// Reads the keys of \p At; with \p Keys takes note of them instead.
-  YamlFields(YamlReader &R, const YamlTree &At,
+  /// Reads the keys of \p Tree; with \p Keys takes note of them instead.
+  YamlFields(YamlReader &R, const YamlTree &Tree,
              llvm::SmallVectorImpl<llvm::StringRef> *Keys = nullptr)
-      : R(R), At(At), Keys(Keys) {}
+      : R(R), Node(Tree), Keys(Keys) {}
 
   /// The first keys of a file.
   void format(const FileFormat &) {
     find("format", May);
     find("version", May);
   }
-  void place(const YamlTree *&Out) { Out = &At; }
+  void place(const YamlTree *&Out) { Out = &Node; }
   void place(const char *Key, const YamlTree *&Out) {
-    Out = Keys ? nullptr : R.optional(At, Key);
+    Out = Keys ? nullptr : R.optional(Node, Key);
   }
   void says(const char *) {}
 
@@ -162,16 +162,16 @@ public:
   /// \p Message instead of the name of the key that is missing.
   void together(FieldKeys All, const char *Message = nullptr) {
     if (llvm::any_of(All, [&](const char *Key) { return has(Key); }))
-      require(All, At, Message);
+      require(All, Node, Message);
   }
   void with(const char *Key, FieldKeys Others, const char *Message = nullptr) {
     if (has(Key))
-      require(Others, *R.optional(At, Key), Message);
+      require(Others, *R.optional(Node, Key), Message);
   }
   void without(const char *Key, FieldKeys Others, const llvm::Twine &Message) {
     for (const char *Other : Others)
       if (has(Key) && has(Other))
-        R.keyProblem(*R.optional(At, Other),
+        R.keyProblem(*R.optional(Node, Other),
                      llvm::Twine("'") + Other + "' " + Message);
   }
   void either(const llvm::Twine &Message,
@@ -179,24 +179,24 @@ public:
     if (!Keys && llvm::none_of(Ways, [&](FieldKeys All) {
           return llvm::all_of(All, [&](const char *Key) { return has(Key); });
         }))
-      R.keyProblem(At, Message);
+      R.keyProblem(Node, Message);
   }
   /// \p Problem returns a text, empty where there is none; it is asked if all
   /// before is well and \p Key is there.
   template <typename F> void check(const char *Key, F Problem) {
     if (has(Key) && !R.failed())
       if (const std::string Text = Problem(); !Text.empty())
-        R.problem(*R.optional(At, Key), Text);
+        R.problem(*R.optional(Node, Key), Text);
   }
 
-  /// Reads \p At, a mapping of the keys of \p Out and no others.
+  /// Reads \p Mapping, a mapping of the keys of \p Out and no others.
   template <typename T>
-  static void fields(YamlReader &R, const YamlTree &At, T &Out) {
+  static void fields(YamlReader &R, const YamlTree &Mapping, T &Out) {
     llvm::SmallVector<llvm::StringRef, 24> Keys;
-    YamlFields Names(R, At, &Keys);
+    YamlFields Names(R, Mapping, &Keys);
     list(Names, Out);
-    R.allowOnly(At, Keys);
-    YamlFields Values(R, At);
+    R.allowOnly(Mapping, Keys);
+    YamlFields Values(R, Mapping);
     list(Values, Out);
   }
 
@@ -204,7 +204,7 @@ private:
   enum Presence { Need, May };
   static constexpr Rule Group = {.Expected = "a mapping is expected"};
 
-  bool has(const char *Key) const { return !Keys && R.optional(At, Key); }
+  bool has(const char *Key) const { return !Keys && R.optional(Node, Key); }
   void require(FieldKeys All, const YamlTree &Place, const char *Message);
   const YamlTree *find(const char *Key, Presence P);
   void readText(const char *Key, Presence P, std::string &Out,
@@ -265,7 +265,7 @@ private:
   }
 
   YamlReader &R;
-  const YamlTree &At;
+  const YamlTree &Node;
   llvm::SmallVectorImpl<llvm::StringRef> *Keys;
 };
 

@@ -59,9 +59,9 @@ public:
   const Tree &root() const { return Root; }
 
   /// Keeps "path:line:column: message", unless an earlier problem exists.
-  void problem(const Tree &At, const llvm::Twine &Message);
-  /// Keeps a problem at the place of the key of \p At.
-  void keyProblem(const Tree &At, const llvm::Twine &Message);
+  void problem(const Tree &Node, const llvm::Twine &Message);
+  /// Keeps a problem at the place of the key of \p Node.
+  void keyProblem(const Tree &Node, const llvm::Twine &Message);
   /// Returns the first problem as an error.
   llvm::Error takeError();
   bool failed() const { return !Problem.empty(); }

@@ -38,7 +38,7 @@ struct GateFailure {
   uint32_t Launch = 0; ///< index of the kernel's launch, from 0
   SourceLocation Loc;  ///< place of the loop or the kernel in the new report
   std::string Part;    ///< "loop"; empty for the whole kernel
-  Limit Of;            ///< the broken limit
+  Limit BrokenLimit;   ///< the broken limit
   MetricChange Change;
   std::string Reason;
 };

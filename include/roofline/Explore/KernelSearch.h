@@ -19,7 +19,7 @@ namespace roofline {
 
 /// Receives the number of finished replays and of all replays. One thread calls
 /// it at a time.
-using SearchProgress = std::function<void(uint64_t Done, uint64_t Of)>;
+using SearchProgress = std::function<void(uint64_t Done, uint64_t Total)>;
 
 /// Returns the whole Pareto front of \p Kernel under \p L on \p Board over
 /// time, logic, memory blocks and DSP blocks. The best design has the least

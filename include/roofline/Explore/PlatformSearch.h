@@ -25,7 +25,7 @@ struct PlatformOptions {
   size_t MaxListed = 100;
   /// Receives how many units the search has tried as the first unit of a set,
   /// and the number of all units.
-  std::function<void(size_t Done, size_t Of)> Progress = {};
+  std::function<void(size_t Done, size_t Total)> Progress = {};
 };
 
 /// Pre-selects units for \p S, prices them and searches the mappings. \p S must

@@ -45,7 +45,7 @@ FarmPlace localPlace();
 
 /// Numbers of tasks while a farm runs.
 struct FarmProgress {
-  size_t Done = 0, Of = 0; ///< finished tasks, and all tasks
+  size_t Done = 0, Total = 0; ///< finished tasks, and all tasks
   size_t Kept = 0;         ///< part of Done: results of earlier runs
   size_t Failed = 0;       ///< tasks without a result after all attempts
   size_t Again = 0;        ///< attempts after the first one of a task

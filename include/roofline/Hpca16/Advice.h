@@ -23,8 +23,8 @@ enum class PotentialKind : uint8_t { Comp, Mem, Balance, Itpp };
 /// A change that the model "board" prices. Each design has the clock that its
 /// fit predicts.
 struct PricedChange {
-  Seconds Now, Then; ///< time of the launch before and after the change
-  Hertz ClockNow, ClockThen;
+  Seconds Current, Changed; ///< time of the launch before and after the change
+  Hertz CurrentClock, ChangedClock;
   std::optional<Utilization> Used; ///< after the change; empty if unknown
   const char *Limit = ""; ///< "memory", "passes" or "latency" after the change
   std::string WhatIf;     ///< analyze --what-if; empty for other changes

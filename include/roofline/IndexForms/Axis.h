@@ -72,14 +72,14 @@ constexpr size_t MaxLines = size_t(1) << 20;
 /// operand is one line, and says whether the result is one line, too. Nothing
 /// where \p ValueAt has no value, or where the result has too many lines.
 std::optional<std::vector<Line>> combine(
-    int64_t Size, llvm::ArrayRef<AxisOperand> Of,
+    int64_t Size, llvm::ArrayRef<AxisOperand> Operands,
     llvm::function_ref<std::optional<int64_t>(llvm::ArrayRef<int64_t>)> ValueAt,
     llvm::function_ref<bool(llvm::ArrayRef<Line>)> IsStraight);
 
-/// Returns the indices below \p Size at which \p Of is one of \p Values, or,
-/// without \p IsOne, at which it is none of them.
+/// Returns the indices below \p Size at which \p Operand is one of \p Values,
+/// or, without \p IsOne, at which it is none of them.
 std::vector<std::pair<int64_t, int64_t>>
-indicesWhere(int64_t Size, AxisOperand Of, llvm::ArrayRef<int64_t> Values,
+indicesWhere(int64_t Size, AxisOperand Operand, llvm::ArrayRef<int64_t> Values,
              bool IsOne);
 /// Removes from \p Set the indices outside \p With.
 void intersect(IndexSet &Set, llvm::ArrayRef<std::pair<int64_t, int64_t>> With);

@@ -88,7 +88,7 @@ private:
   /// on; nothing where they depend on several. For \p IsStraight see combine().
   template <typename Fn>
   std::optional<IndexForm>
-  tabulate(llvm::ArrayRef<const llvm::Value *> Of, Fn Evaluate,
+  tabulate(llvm::ArrayRef<const llvm::Value *> Inputs, Fn Evaluate,
            llvm::function_ref<bool(llvm::ArrayRef<Line>)> IsStraight);
   std::optional<IndexForm> sum(const IndexForm &L, const IndexForm &R,
                                int64_t Factor) const;

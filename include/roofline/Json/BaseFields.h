@@ -22,15 +22,15 @@ template <typename V> void list(V &Visit, SourceLocation &S) {
 
 /// A place that is known; null in files where it is not.
 struct KnownPlace {
-  SourceLocation At;
+  SourceLocation Loc;
 };
 inline std::optional<KnownPlace> knownPlace(const SourceLocation &Loc) {
   return Loc ? std::optional(KnownPlace{Loc}) : std::nullopt;
 }
 template <typename V> void list(V &Visit, KnownPlace &S) {
-  Visit("file", S.At.File);
-  Visit("line", S.At.Line, {.Least = 1});
-  Visit("column", S.At.Column);
+  Visit("file", S.Loc.File);
+  Visit("line", S.Loc.Line, {.Least = 1});
+  Visit("column", S.Loc.Column);
 }
 template <typename V> void list(V &Visit, SourceRange &S) {
   Visit("begin", S.Begin);

@@ -98,15 +98,15 @@ private:
   std::optional<std::vector<Range>> rangesInside(const Access &Write,
                                                  const Access &Read) const;
   static Access inOneRow(Access A);
-  bool areRowsInsideApart(const Access &Of, const Expr &Gap,
+  bool areRowsInsideApart(const Access &A, const Expr &Gap,
                           uint32_t MostBytes) const;
   Meeting symbolic(const Expr &Step, const Expr &Gap, uint32_t MostBytes) const;
   Meeting nearest(double Step, double Gap, std::vector<Range> Inside,
                   bool AreRowsApart, uint32_t WriteBytes,
                   uint32_t ReadBytes) const;
   Meeting inMovingRing(const Ring &Write, const Ring &Read) const;
-  static bool canBeIn(const std::vector<Range> &Of, size_t First, double Least,
-                      double Most);
+  static bool canBeIn(const std::vector<Range> &Ranges, size_t First,
+                      double Least, double Most);
 
   const KernelSummary &Kernel;
   std::string Variable;

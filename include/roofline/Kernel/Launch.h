@@ -30,7 +30,7 @@ std::string toString(const SourcePlace &Place);
 /// Facts about a kernel that only a run tells, from a profile
 /// (docs/profile-format.md).
 struct ProfiledRun {
-  std::string From;    ///< the profiled launch; empty without a profile
+  std::string LaunchText; ///< the profiled launch; empty without a profile
   bool Scaled = false; ///< the profiled launch was a different one
   /// Trip counts of loops without an exact form, by loop statement.
   std::map<SourcePlace, ProfiledTrip> Trips;
@@ -65,7 +65,7 @@ struct Iteration {
   /// Promise of the user: before the first step, elements that no step writes
   /// are equal in all exchanged buffers.
   bool SameBorders = false;
-  StepLoop By = StepLoop::Host;
+  StepLoop Runner = StepLoop::Host;
   bool operator==(const Iteration &) const = default;
 };
 
@@ -102,8 +102,8 @@ struct Launch {
   /// Returns the trip count [iteration] that Trips gives for the loop statement
   /// at \p Line and \p Column.
   std::optional<double> givenTrip(uint32_t Line, uint32_t Column) const {
-    for (uint32_t Of : {Column, 0u})
-      if (auto It = Trips.find({Line, Of}); It != Trips.end())
+    for (uint32_t C : {Column, 0u})
+      if (auto It = Trips.find({Line, C}); It != Trips.end())
         return It->second;
     return std::nullopt;
   }

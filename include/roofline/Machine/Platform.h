@@ -53,7 +53,7 @@ struct SystemBlock {
 
 /// Data that a block produces and another one consumes.
 struct SystemEdge {
-  uint32_t From = 0, To = 0; ///< blocks
+  uint32_t Source = 0, Target = 0; ///< blocks
   Bytes PerFrame;
   /// Internal memory for pipelining; nothing: not pipelined.
   std::optional<Bytes> Buffer;

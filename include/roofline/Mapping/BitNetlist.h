@@ -37,7 +37,7 @@ struct FlipFlop {
   bool IsApart = false; ///< synthesis keeps it beside its equals
   /// Synthesis finds the reset bit by bit, so that it has a gate for each bit.
   bool HasOwnReset = false;
-  CellId Of = 0;
+  CellId Cell = 0;
 };
 
 /// A bit of a carry chain: Sum = Propagate ^ carry; the next carry is this one
@@ -46,14 +46,14 @@ struct CarryBit {
   Literal Propagate, Generate, Sum, Carry;
 };
 struct CarryChain {
-  Literal In; ///< the first carry
+  Literal CarryIn; ///< the first carry
   std::vector<CarryBit> Bits;
-  CellId Of = 0;
+  CellId Cell = 0;
 };
 
 /// A module or a memory, whose output bits are inputs of the gates.
 struct BitBox {
-  CellId Of = 0;
+  CellId Cell = 0;
   std::vector<BitWord> Operands;
   BitWord Word;
   std::vector<bool> IsRead; ///< by bit of Word
@@ -87,7 +87,7 @@ void forEachRead(const BitNetlist &B, UseFn Use, bool OfChains = true) {
     for (Literal L : {F.Data, F.Enable, F.Reset})
       Use(L);
   for (const CarryChain &C : B.Chains) {
-    Use(C.In);
+    Use(C.CarryIn);
     for (const CarryBit &Bit : C.Bits)
       if (OfChains) {
         Use(Bit.Propagate);

@@ -26,12 +26,12 @@ struct NestSequence {
   std::vector<std::string> Arrays;
 };
 
-/// True where \p Of, a single work-item after layOutPrivateLoops(), has nests
-/// one after another, or a loop of steps around what it stores.
-bool hasNestSequence(OpenKernel &Of);
+/// True where \p Kernel, a single work-item after layOutPrivateLoops(), has
+/// nests one after another, or a loop of steps around what it stores.
+bool hasNestSequence(OpenKernel &Kernel);
 
-/// Splits \p Of, for which hasNestSequence() holds.
-llvm::Expected<NestSequence> splitNests(OpenKernel Of);
+/// Splits \p Opened, for which hasNestSequence() holds.
+llvm::Expected<NestSequence> splitNests(OpenKernel Opened);
 
 } // namespace roofline
 

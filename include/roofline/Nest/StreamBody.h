@@ -68,10 +68,10 @@ llvm::Expected<OpenKernel> openKernel(const llvm::Module &M,
 
 /// Unrolls loops of a single work-item that only fill or shift private arrays:
 /// those within others where an array joins two nests, else all of them.
-llvm::Error layOutPrivateLoops(OpenKernel &Of);
+llvm::Error layOutPrivateLoops(OpenKernel &Kernel);
 
-/// The nest of \p Of, in the form that fits it; after layOutPrivateLoops().
-llvm::Expected<StreamBody> prepareStreamBody(OpenKernel Of);
+/// The nest of \p Kernel, in the form that fits it; after layOutPrivateLoops().
+llvm::Expected<StreamBody> prepareStreamBody(OpenKernel Kernel);
 
 /// The error "FILE:LINE:COLUMN: TEXT" at \p V, as far as its place is known.
 llvm::Error notAStream(const llvm::Value *V, const llvm::Twine &Text);

@@ -43,7 +43,7 @@ private:
   /// Contents of a clocked cell beside its word.
   struct State {
     std::vector<uint64_t> Words; ///< pipeline or memory
-    size_t At = 0;               ///< next place in it
+    size_t Place = 0;            ///< next place in it
   };
 
   const Netlist &N;

@@ -45,18 +45,18 @@ public:
   CellId parameter(std::string Name, uint32_t Width,
                    const std::vector<uint64_t> &Values);
 
-  CellId bits(CellId Of, uint32_t Low, uint32_t Width);
-  CellId bit(CellId Of, uint32_t At) { return bits(Of, At, 1); }
+  CellId bits(CellId Id, uint32_t Low, uint32_t Width);
+  CellId bit(CellId Id, uint32_t Index) { return bits(Id, Index, 1); }
   CellId join(const std::vector<CellId> &LowestFirst);
-  CellId repeat(CellId Of, uint32_t Times) {
-    return join(std::vector<CellId>(Times, Of));
+  CellId repeat(CellId Id, uint32_t Times) {
+    return join(std::vector<CellId>(Times, Id));
   }
   /// The lowest \p Width bits, with zeros or copies of the sign above.
-  CellId resized(CellId Of, uint32_t Width, bool Signed = false);
-  /// \p Of * 2^By in its own width.
-  CellId shiftedLeft(CellId Of, uint32_t By);
-  /// \p Of / 2^By in its own width.
-  CellId shiftedRight(CellId Of, uint32_t By, bool Signed = false);
+  CellId resized(CellId Id, uint32_t Width, bool Signed = false);
+  /// \p Id * 2^Amount in its own width.
+  CellId shiftedLeft(CellId Id, uint32_t Amount);
+  /// \p Id / 2^Amount in its own width.
+  CellId shiftedRight(CellId Id, uint32_t Amount, bool Signed = false);
 
   CellId op(DatapathOp Op, CellId A, CellId B);
   CellId op(DatapathOp Op, const std::vector<CellId> &Operands, uint32_t Width);
@@ -100,11 +100,11 @@ public:
               std::optional<CellId> Enable);
   CellId add(Cell C);
 
-  /// [bit] of \p Of up to the highest one that is no constant 0.
-  uint32_t significantBits(CellId Of) const;
+  /// [bit] of \p Id up to the highest one that is no constant 0.
+  uint32_t significantBits(CellId Id) const;
 
   /// Names a cell, so that it is printed as a wire of its own.
-  CellId named(CellId Of, std::string Name);
+  CellId named(CellId Id, std::string Name);
 
   uint32_t width(CellId C) const { return N.Cells[C].Width; }
   std::optional<uint64_t> value(CellId C) const {

@@ -59,7 +59,7 @@ llvm::Expected<std::vector<EnergyBar>> makeEnergy(const PlotData &Plot);
 /// A mapping at its place on the x axis of a front: its cost, or its power when
 /// no mapping has a cost.
 struct FrontPoint {
-  const PlotData::Mapping *Of;
+  const PlotData::Mapping *Mapping;
   double X;
 };
 struct FrontScene {

@@ -90,7 +90,7 @@ constexpr bool isPlotNumber(double N) {
 
 /// Adds the roofs of \p Unit.
 void addDevice(PlotData &Plot, llvm::StringRef Name, const ProcessingUnit &Unit,
-               Peaks Of);
+               Peaks PeakKind);
 
 /// Adds the points and the walls of \p R.
 void addKernel(PlotData &Plot, const AnalysisResult &R);

@@ -27,7 +27,7 @@ struct AnalyzeOptions {
   std::string WhatIf;         ///< "ul@12=4,simd=2,cu=2"
   OperationChoice Operators;  ///< operators that W counts
   std::vector<Device> AlsoOn; ///< further devices to report roofs for
-  Peaks Of = Peaks::Measured; ///< preferred peaks of the roofs
+  Peaks PeakKind = Peaks::Measured; ///< preferred peaks of the roofs
 };
 
 llvm::Expected<AnalysisResult> analyzeKernel(KernelSummary Kernel,

@@ -36,7 +36,7 @@ struct ProgramFile {
     int64_t InMemory = 0; ///< [element] not in registers
   };
   struct Tile {
-    Box Own, Reads;    ///< [position] of a block
+    Box Writes, Reads; ///< [position] of a block
     int64_t Delay = 0; ///< [beat] from what a step takes to what it gives
   };
   /// Values of the arguments that say where a block is, by argument.

@@ -66,16 +66,16 @@ private:
 
   SizedKernel(const llvm::Module &M, llvm::StringRef Kernels,
               std::vector<std::string> Temporaries, Launch L, uint32_t Vector);
-  llvm::Expected<StreamKernel> recognized(const Values &At) const;
-  std::string valuesText(const Values &At) const;
+  llvm::Expected<StreamKernel> recognized(const Values &Point) const;
+  std::string valuesText(const Values &Point) const;
   std::vector<Values> pointsFrom(int64_t Shift, bool GreatFirst) const;
   llvm::Error fit(const std::vector<Values> &Points);
   llvm::Error addVarying(const std::vector<StreamKernel> &All,
                          const std::vector<Values> &Points, bool OfFinish);
-  llvm::Error checkChoices(const Values &At) const;
+  llvm::Error checkChoices(const Values &Point) const;
   void addScalars(StreamKernel &To) const;
-  void replaceConstants(StreamKernel &Of, bool IsFinish) const;
-  StreamKernel withConstants(const Values &At) const;
+  void replaceConstants(StreamKernel &Kernel, bool IsFinish) const;
+  StreamKernel withConstants(const Values &Point) const;
 
   const llvm::Module &M;
   std::string Kernels;

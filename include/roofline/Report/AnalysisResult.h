@@ -22,7 +22,7 @@ namespace roofline {
 /// Place of a kernel under the roofs of one device.
 struct RoofPlacement {
   std::string Device;
-  Peaks Of = Peaks::Measured; ///< preferred peaks
+  Peaks PeakKind = Peaks::Measured; ///< preferred peaks
   /// Places by Q with every access, and by Q with each byte once.
   Placement Requested, Compulsory;
   /// [operation/s] W over the time that the pipeline model predicts; nothing

@@ -16,7 +16,7 @@ namespace roofline {
 
 /// c0 + c1 size + c2 size^2 for the sizes From to To.
 struct FitPiece {
-  double From = 0, To = 0;          ///< [size] at the first and last point
+  double First = 0, Last = 0;       ///< [size] at the first and last point
   std::vector<double> Coefficients; ///< 1 to 3
   bool operator==(const FitPiece &) const = default;
 

@@ -61,8 +61,8 @@ struct StencilPass {
   BlockPlaces Places; ///< none: a pass over the whole field
 };
 
-/// Name of scalar \p Of (BlockOrigin, ...) of a block's kernel.
-std::string blockScalar(std::string_view Of, unsigned Dimension);
+/// Name of scalar \p Kind (BlockOrigin, ...) of a block's kernel.
+std::string blockScalar(std::string_view Kind, unsigned Dimension);
 /// Suffix that names the second buffer of a field that blocks or lanes update
 /// in place. The buffer is no argument; it takes turns with the field and is
 /// equal to it before the first pass.

@@ -33,7 +33,7 @@ struct StepState {
   /// For each argument that takes turns, the argument whose buffer it has in
   /// the next step.
   std::map<std::string, std::string> Turns;
-  Iteration Of;
+  Iteration Loop;
   /// True when a pass may do fewer steps than it has stages: buffers that take
   /// turns are equal, or empty, outside the windows of their fields.
   bool MayStop = true;

@@ -17,15 +17,15 @@
 namespace roofline {
 
 struct NetworkTile {
-  Box Own;            ///< [position] in the block that the tile stores
-  Box Reads;          ///< [position] in its memory: Own and those around it
+  Box Writes;         ///< [position] in the block that the tile stores
+  Box Reads;          ///< [position] in its memory: Writes and those around it
   uint32_t Shape = 0; ///< index into TileNetwork::Shapes
   bool operator==(const NetworkTile &) const = default;
 };
 
 /// A queue from tile to tile: one field's positions in the order of the walk.
 struct TilePipe {
-  uint32_t From = 0, To = 0; ///< [tile]
+  uint32_t Source = 0, Target = 0; ///< [tile]
   uint32_t Field = 0;        ///< index into the inputs of Shapes
   Box Positions; ///< [position] in the block; From owns them, To reads them
   bool operator==(const TilePipe &) const = default;

@@ -10,7 +10,7 @@ namespace roofline {
 
 bool contains(const Box &Outer, const Box &Inner) noexcept;
 Box hull(const Box &A, const Box &B) noexcept;
-Box moved(Box B, const Offset &By) noexcept;
+Box moved(Box B, const Offset &Delta) noexcept;
 
 /// Why steps and chains cannot use \p S of \p K, after the stream's name.
 /// Nothing when its elements are single and consecutive.

@@ -121,9 +121,10 @@ inline unsigned numOperands(DatapathOp Op) noexcept {
 }
 /// Result of an empty reduction by \p Op in \p Bits; nothing where it has none.
 std::optional<uint64_t> identity(DatapathOp Op, uint32_t Bits) noexcept;
-/// Expression of \p Op with the texts \p Of in the stead of its operands, and
+/// Expression of \p Op with the texts \p Operands in the stead of its operands,
+/// and
 /// \p Signed, where given, in the stead of `$signed()` of them.
-std::string expression(DatapathOp Op, const std::vector<std::string> &Of,
+std::string expression(DatapathOp Op, const std::vector<std::string> &Operands,
                        const std::vector<std::string> &Signed = {});
 
 } // namespace roofline

@@ -18,8 +18,8 @@ void removeUnused(StreamKernel &K);
 /// have the same operation and operands. The other nodes stay, without readers.
 void mergeEqualNodes(StreamKernel &K);
 
-/// Adds \p At to the taps of input \p Input, unless it is among them.
-void addTap(StreamKernel &K, uint64_t Input, const Offset &At);
+/// Adds \p Delta to the taps of input \p Input, unless it is among them.
+void addTap(StreamKernel &K, uint64_t Input, const Offset &Delta);
 
 /// Calls \p Use(node) for each value and enable of \p K's results, and what a
 /// position leaves to the next; KernelT is StreamKernel or const StreamKernel.

@@ -25,7 +25,7 @@ struct LiveBits {
 };
 /// One node's results are read in the place of the other's.
 struct StandIn {
-  uint32_t Node = 0, Of = 0;
+  uint32_t Node = 0, Original = 0;
 };
 /// Finds the live bits of each node of \p K. A stand-in has the readers of the
 /// other node, too.

@@ -21,7 +21,7 @@ struct OperatorPart {
     Width,   ///< of the operator's words, as a number
     Operation,
   };
-  Kind Of = Kind::Operand;
+  Kind K = Kind::Operand;
   DatapathOp Op = DatapathOp::Constant; ///< an Operation's
   bool IsBit = false;                   ///< 1 bit, else the operator's width
   uint64_t Value = 0;
@@ -38,9 +38,9 @@ constexpr size_t MaxOperatorParts = 64;
 /// is no operator of integers, or where whyNoParts().
 const std::vector<OperatorPart> &partsOf(DatapathOp Op);
 
-/// Returns why \p Text is no expression of \p Of's types: "column 12: a signed
-/// shift or division stands alone". Returns nothing where it is one.
-std::optional<std::string> whyNoParts(const DatapathOperator &Of,
+/// Returns why \p Text is no expression of \p Operator's types: "column 12: a
+/// signed shift or division stands alone". Returns nothing where it is one.
+std::optional<std::string> whyNoParts(const DatapathOperator &Operator,
                                       std::string_view Text);
 
 /// True for an operator of several others.
@@ -64,7 +64,7 @@ Value foldExpression(DatapathOp Op, uint32_t Width, OperandFn Operand,
   for (const OperatorPart &P : Parts) {
     const auto [A, B, C] = P.Operands;
     const uint32_t Bits = P.bits(Width);
-    switch (P.Of) {
+    switch (P.K) {
     case OperatorPart::Kind::Operand:
       Values[Next++] = Operand(P.Value);
       break;

@@ -14,7 +14,7 @@ struct RecurrenceCycles {
   /// By recurrence: the first one of those that depend on each other.
   std::vector<uint32_t> Group;
   /// By node: the group on whose way from a Previous to a value it lies.
-  std::vector<std::optional<uint32_t>> Of;
+  std::vector<std::optional<uint32_t>> NodeGroup;
   bool operator==(const RecurrenceCycles &) const = default;
 };
 

@@ -32,9 +32,9 @@ struct Box {
   bool operator==(const Box &) const = default;
 
   int64_t volume() const noexcept { return Size[0] * Size[1] * Size[2]; }
-  bool contains(const std::array<int64_t, 3> &At) const noexcept {
+  bool contains(const std::array<int64_t, 3> &Position) const noexcept {
     for (int D = 0; D < 3; ++D)
-      if (At[D] < Origin[D] || At[D] >= Origin[D] + Size[D])
+      if (Position[D] < Origin[D] || Position[D] >= Origin[D] + Size[D])
         return false;
     return true;
   }
@@ -51,7 +51,7 @@ struct DatapathNode {
   ValueType Type;                 ///< of the result
   std::vector<uint32_t> Operands; ///< smaller indices than the node's own
   uint64_t Value = 0;             ///< see Kernel/Operators.def
-  Offset At = {0, 0, 0};          ///< offset of Input and AtOffset
+  Offset Delta = {0, 0, 0};       ///< offset of Input and AtOffset
   SourceLocation Loc;
   bool operator==(const DatapathNode &) const = default;
 };
@@ -172,13 +172,13 @@ struct Recurrence {
 /// True when \p Op can reduce values of \p Type.
 bool isReduction(DatapathOp Op, const ValueType &Type);
 
-/// The operands of \p R's operator, a third one by Fma alone; \p Of(node) has
-/// the values.
+/// The operands of \p R's operator, a third one by Fma alone; \p ValueOf(node)
+/// has the values.
 template <typename T, typename ValueFn>
-std::array<T, 3> operandsOf(const Reduction &R, const T &Sum, ValueFn Of) {
+std::array<T, 3> operandsOf(const Reduction &R, const T &Sum, ValueFn ValueOf) {
   if (R.Factor)
-    return {Of(R.Value), Of(*R.Factor), Sum};
-  return {Sum, Of(R.Value), T()};
+    return {ValueOf(R.Value), ValueOf(*R.Factor), Sum};
+  return {Sum, ValueOf(R.Value), T()};
 }
 
 /// Calls \p Use(node) for each node that \p Result, an OutputStream, a
@@ -268,9 +268,9 @@ struct StreamKernel {
     return Finish.empty() ? Reductions : Finish.front().Reductions;
   }
 
-  /// [position] Distance, in the order of the walk, of offset \p At.
-  int64_t distance(const Offset &At) const noexcept {
-    return At[0] + Space.Size[0] * (At[1] + Space.Size[1] * At[2]);
+  /// [position] Distance, in the order of the walk, of offset \p Delta.
+  int64_t distance(const Offset &Delta) const noexcept {
+    return Delta[0] + Space.Size[0] * (Delta[1] + Space.Size[1] * Delta[2]);
   }
 };
 
@@ -283,9 +283,9 @@ uint32_t mostPartials(const StreamKernel &K) noexcept;
 /// Parts of \p K that follow from its sizes, where its SizeScalars are \p
 /// Values.
 KernelSizes sizesOf(const StreamKernel &K, std::vector<int64_t> Values);
-/// Returns \p K with the sizes \p Of: constants, unless \p KeepSizes; its size
-/// scalars are bound.
-StreamKernel withSizes(StreamKernel K, const KernelSizes &Of,
+/// Returns \p K with the sizes \p Sizes: constants, unless \p KeepSizes; its
+/// size scalars are bound.
+StreamKernel withSizes(StreamKernel K, const KernelSizes &Sizes,
                        bool KeepSizes = false);
 
 /// True when \p Node is a constant 2^k - 1, so that larger values have a bit

@@ -36,21 +36,21 @@ std::optional<Hertz> pipelineClock(const StreamKernel &K,
                                    const CostModel &Costs, CoveredLanes &Lanes);
 
 /// Prices \p K, cut for the clock that \p Request asks for, on \p D with \p
-/// Masters around it, for the forms \p Of as in makePricing(). The shell's
+/// Masters around it, for the forms \p Forms as in makePricing(). The shell's
 /// costs come from \p Folders. \p Costs must outlive the result.
 llvm::Expected<StreamPricing>
 pricingOn(StreamKernel K, const Device &D,
           const std::optional<CostModel> &Costs, PlatformRequest Request,
           llvm::ArrayRef<std::string> Folders,
           const std::optional<MemoryMasters> &Masters = std::nullopt,
-          PricedForms Of = {});
+          PricedForms Forms = {});
 
 /// As pricingOn(), for \p K and for passes of several of its steps. Designs are
 /// priced on demand.
 llvm::Expected<StencilPricing>
 stencilPricingOn(const StreamKernel &K, const Iteration &I, const Device &D,
                  const std::optional<CostModel> &Costs, PlatformRequest Request,
-                 llvm::ArrayRef<std::string> Folders, PricedForms Of = {});
+                 llvm::ArrayRef<std::string> Folders, PricedForms Forms = {});
 
 /// Returns \p Whole with its passes replaced by pipelined passes over blocks of
 /// size \p Block, on demand.

@@ -25,7 +25,7 @@ struct PassChain {
 
 /// An iterated kernel on a platform.
 struct StencilPricing {
-  Iteration Of;
+  Iteration Loop;
   StreamPricing One; ///< the kernel on the whole field
   PassChain Whole;   ///< passes that do all their steps
   /// Passes that may do fewer; equal to Whole without MayStop.
@@ -40,7 +40,7 @@ struct StencilPricing {
 
   /// The chain whose passes of \p T steps do all steps of the iteration.
   const PassChain &chain(uint32_t T) const noexcept {
-    return Of.Steps % T == 0 ? Whole : Stopping;
+    return Loop.Steps % T == 0 ? Whole : Stopping;
   }
 };
 
@@ -83,7 +83,7 @@ void settle(const StencilPricing &P, const StreamDesign &D,
 /// [1] Bytes that a pass of \p D moves over the bytes of the buffers, each
 /// once.
 double movedOverCompulsory(const StencilPricing &P, const StreamDesign &D,
-                           const PassPrice &Of) noexcept;
+                           const PassPrice &Price) noexcept;
 
 } // namespace roofline
 

@@ -15,7 +15,7 @@ struct StencilDesign {
 
 /// Gain in the best time from twice as much of one resource.
 struct StencilGain {
-  std::string Of; ///< doubled resource: "memory bandwidth"
+  std::string Resource; ///< doubled resource: "memory bandwidth"
   double Gain = 1;
   StreamDesign Design; ///< the best design then
 };
@@ -36,8 +36,8 @@ struct StencilReport {
   /// Notes of the best design's pass: one of one step, or of several.
   const std::vector<std::string> &notes() const {
     const bool IsOne = Best && BySteps[*Best].Design.Steps == 1;
-    const StreamPricing &Of = IsOne ? Pricing.One : Pricing.Whole.Three;
-    return Of.Platform.Notes;
+    const StreamPricing &P = IsOne ? Pricing.One : Pricing.Whole.Three;
+    return P.Platform.Notes;
   }
 };
 

@@ -106,12 +106,12 @@ struct StreamPricing {
 ///   K_PD [cycle] depth of the pipeline
 Hertz formClock(ElementForm Form, Hertz Clock, int32_t Depth) noexcept;
 
-/// Computes the pricing for the designs of \p Of alone. \p DelayLines: of the
-/// resources those of delay lines, for a search that prices on demand.
+/// Computes the pricing for the designs of \p Forms alone. \p DelayLines: of
+/// the resources those of delay lines, for a search that prices on demand.
 StreamPricing makePricing(StreamKernel K, StreamPlatform Platform,
                           const CoreResources &Resources,
                           const CoreDelay &Delay = nullptr,
-                          const PricedForms &Of = {},
+                          const PricedForms &Forms = {},
                           const CoreResources &DelayLines = nullptr);
 
 /// Prices the designs of \p P with a form and 2^\p Log positions in a vector,

@@ -56,7 +56,7 @@ struct PlatformRequest {
   double Launches = 1;
   /// [1] Usable share of each resource. Source: TYTRA17 section 6.1.
   double Utilization = 0.8;
-  Peaks Of = Peaks::Measured;
+  Peaks PeakKind = Peaks::Measured;
   double TransferBytes = 0; ///< [byte] of one stream: a bandwidth table's size
   /// Shell of the device; null: the device's free share counts.
   const ShellCost *Shell = nullptr;

@@ -37,7 +37,7 @@ struct StreamReport {
   std::vector<bool> InFront; ///< by design
   std::vector<ExcludedDesigns> Excluded;
   std::optional<size_t> Best; ///< index into Designs
-  Objective By = Objective::Time;
+  Objective Goal = Objective::Time;
   uint64_t Priced = 0;
   std::optional<PricedDesign> TooLarge;
   std::vector<SynthesisedDesign> Synthesised; ///< the best of Designs

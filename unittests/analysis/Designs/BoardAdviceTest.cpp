@@ -15,8 +15,8 @@ namespace {
 Device largeBoard() { return pricedBoard(100000, 2000); }
 
 struct Advised {
-  Advised(KernelSummary Summary, const Launch &L, Device On = largeBoard())
-      : Board(std::move(On)), K(std::move(Summary)), L(L),
+  Advised(KernelSummary Summary, const Launch &L, Device Target = largeBoard())
+      : Board(std::move(Target)), K(std::move(Summary)), L(L),
         B(bindKernel(K, L, Board)), D(sourceDesign(B)),
         E(estimateBoard(B, L, D, Board)), F(*fitDesign(K, E, Board)),
         All(adviseOnBoard({B, L, D, E, F, Board})) {
@@ -30,9 +30,9 @@ struct Advised {
     return It == All.end() ? nullptr : &*It;
   }
 
-  /// [s] of \p Of at its own clock; nothing where it does not fit.
-  std::optional<double> secondsOf(const Design &Of) const {
-    const BoardEstimate Then = estimateBoard(B, L, Of, Board);
+  /// [s] of \p D at its own clock; nothing where it does not fit.
+  std::optional<double> secondsOf(const Design &D) const {
+    const BoardEstimate Then = estimateBoard(B, L, D, Board);
     const FitEstimate Fit = *fitDesign(K, Then, Board);
     if (!Fit.exceeded().empty())
       return std::nullopt;
@@ -68,7 +68,7 @@ TEST(BoardAdvice, IsTheBestOfItsKind) {
     const Advice *Line = A.find(Kind);
     ASSERT_TRUE(Line) << Kind;
     const double Now = *A.secondsOf(A.D);
-    EXPECT_NEAR(Line->OnBoard->Now.value(), Now, 1e-12 * Now);
+    EXPECT_NEAR(Line->OnBoard->Current.value(), Now, 1e-12 * Now);
     const auto Of =
         std::get<WhatIf>(parseWhatIf(Line->OnBoard->WhatIf, A.B, A.D));
     EXPECT_NEAR(*A.secondsOf(Of.D), Now / Line->Gain, 1e-9 * Now);

@@ -48,20 +48,21 @@ inline std::string changed(std::string Text, const std::string &From,
                                      : Text.replace(Offset, From.size(), To);
 }
 
-/// A mistake: \p From becomes \p To, and the error is at \p At of the new text.
+/// A mistake: \p Old becomes \p New, and the error is at \p Spot of the new
+/// text.
 struct Mistake {
-  const char *Name, *From, *To, *At, *Message;
+  const char *Name, *Old, *New, *Spot, *Message;
 };
 
 /// Expects that \p Load of the file \p Valid with the mistake \p M fails at its
 /// place.
 template <typename Loader>
 void expectLocated(const Mistake &M, const std::string &Valid, Loader Load) {
-  std::string Text = changed(Valid, M.From, M.To);
-  ASSERT_NE(Text, "") << "the valid text has no '" << M.From << "'";
+  std::string Text = changed(Valid, M.Old, M.New);
+  ASSERT_NE(Text, "") << "the valid text has no '" << M.Old << "'";
   TestFile File(Text);
   std::string Message = llvm::toString(Load(File.path()).takeError());
-  std::string Place = File.path().str() + ":" + placeOf(Text, M.At) + ": ";
+  std::string Place = File.path().str() + ":" + placeOf(Text, M.Spot) + ": ";
   EXPECT_EQ(Message.substr(0, Place.size()), Place) << Message;
   EXPECT_NE(Message.find(M.Message), std::string::npos) << Message;
 }

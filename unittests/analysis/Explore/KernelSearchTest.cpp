@@ -135,9 +135,9 @@ TEST(KernelSearch, LanesWithoutALoopThatIsPassedBy) {
   KernelSpace Space;
   const KernelChoices Choices(Bound, L, Space, sourceDesign(Bound));
   unsigned NumWithLanes = 0;
-  for (const ReplayedDesign &Of : Choices.replays()) {
-    NumWithLanes += Of.D.Simd > 1;
-    EXPECT_TRUE(Of.D.Simd == 1 || Of.D.Unroll[0] == 32);
+  for (const ReplayedDesign &Replayed : Choices.replays()) {
+    NumWithLanes += Replayed.D.Simd > 1;
+    EXPECT_TRUE(Replayed.D.Simd == 1 || Replayed.D.Unroll[0] == 32);
   }
   EXPECT_GT(NumWithLanes, 0u);
 }

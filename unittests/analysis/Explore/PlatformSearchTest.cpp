@@ -57,16 +57,16 @@ bool mayRun(const System &S, const SystemUnit &U, size_t B) {
   return true;
 }
 
-/// Risk of one unit that runs the blocks \p On of a mapping, with the best of
-/// all sets of pipelined edges.
-double unitRisk(const System &S, const SystemUnit &U, BlockSet On) {
+/// Risk of one unit that runs the blocks \p Blocks of a mapping, with the best
+/// of all sets of pipelined edges.
+double unitRisk(const System &S, const SystemUnit &U, BlockSet Blocks) {
   double Rate = S.FrameRate.value(), Compute = 0, Memory = 0, Bus = 0;
   double Room = 0;
   for (const DataSource &D : U.Unit.Sources)
     if (D.Capacity)
       Room = D.Capacity->Value.value();
   for (size_t B = 0; B < S.Blocks.size(); ++B) {
-    if (!(On >> B & 1))
+    if (!(Blocks >> B & 1))
       continue;
     if (!mayRun(S, U, B))
       return Infinite;
@@ -79,7 +79,7 @@ double unitRisk(const System &S, const SystemUnit &U, BlockSet On) {
     return Infinite;
   std::vector<const SystemEdge *> Inside;
   for (const SystemEdge &E : S.Edges) {
-    unsigned Ends = (On >> E.From & 1) + (On >> E.To & 1);
+    unsigned Ends = (Blocks >> E.Source & 1) + (Blocks >> E.Target & 1);
     if (Ends == 1)
       Bus += Rate * E.PerFrame.value() / bandwidth(U, "interconnect");
     if (Ends == 2 && E.Buffer)
@@ -92,7 +92,7 @@ double unitRisk(const System &S, const SystemUnit &U, BlockSet On) {
       if (!(Set >> I & 1))
         continue;
       const SystemEdge &E = *Inside[I];
-      C += Rate * computeTime(U, E.Synchronisation, S.Blocks[E.To].Types);
+      C += Rate * computeTime(U, E.Synchronisation, S.Blocks[E.Target].Types);
       M -= Rate * 2 * E.PerFrame.value() *
            (1 / bandwidth(U, "external") - 1 / bandwidth(U, "internal"));
       Left -= E.Buffer->value();
@@ -124,11 +124,11 @@ BruteForce bruteForce(const System &S) {
   for (;;) {
     std::vector<std::pair<uint32_t, BlockSet>> Used;
     for (size_t I = 0; I < Instances.size(); ++I) {
-      BlockSet On = 0;
+      BlockSet Blocks = 0;
       for (size_t B = 0; B < Where.size(); ++B)
-        On |= BlockSet(Where[B] == I) << B;
-      if (On)
-        Used.emplace_back(Instances[I], On);
+        Blocks |= BlockSet(Where[B] == I) << B;
+      if (Blocks)
+        Used.emplace_back(Instances[I], Blocks);
     }
     std::sort(Used.begin(), Used.end());
     if (Seen.insert(Used).second) {

@@ -104,8 +104,8 @@ private:
   /// Carries a small part of what both blocks move.
   SystemEdge edge(unsigned From, unsigned To, const System &S) {
     SystemEdge E;
-    E.From = From;
-    E.To = To;
+    E.Source = From;
+    E.Target = To;
     double Moved = std::min(S.Blocks[From].Work.Bytes.at("external"),
                             S.Blocks[To].Work.Bytes.at("external"));
     E.PerFrame = Bytes(real(0.1, 1) * Moved / O.Blocks);

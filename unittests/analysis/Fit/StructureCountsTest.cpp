@@ -40,9 +40,9 @@ BoardEstimate estimateOf(const KernelSummary &K, uint32_t Simd = 1) {
   E.D.Simd = Simd;
   E.D.Unroll.assign(K.Loops.size(), 1);
   E.IsUnrolled.assign(K.Loops.size(), false);
-  E.Of.BlockRuns.resize(K.Blocks.size());
-  E.Of.GroupSize = {4, 1, 1};
-  E.Of.NumGroups = {8, 1, 1};
+  E.LaunchReplay.BlockRuns.resize(K.Blocks.size());
+  E.LaunchReplay.GroupSize = {4, 1, 1};
+  E.LaunchReplay.NumGroups = {8, 1, 1};
   return E;
 }
 

@@ -292,12 +292,12 @@ private:
         Most = std::max(Most, Before + Own);
     return Most;
   }
-  void follow(uint32_t At, std::vector<uint32_t> Taken, double Latency,
+  void follow(uint32_t Node, std::vector<uint32_t> Taken, double Latency,
               int64_t Distance) {
     const auto &Deps = K.Loops[0].Dependences;
-    Distance += *Deps[At].Distance;
+    Distance += *Deps[Node].Distance;
     for (uint32_t Next = 0; Next < Deps.size(); ++Next) {
-      const double Part = path(Deps[At].Consumer, Deps[Next].Producer);
+      const double Part = path(Deps[Node].Consumer, Deps[Next].Producer);
       if (Part < 0)
         continue;
       if (Next == Taken.front()) {

@@ -35,7 +35,7 @@ struct Basket {
   std::optional<double> Price;
   std::optional<bool> Ripe;
   std::optional<unsigned> Row, Seat;
-  std::optional<Origin> From;
+  std::optional<Origin> Tree;
   bool IsSold = false;
 };
 template <typename V> void list(V &Visit, Basket &S) {
@@ -55,7 +55,7 @@ template <typename V> void list(V &Visit, Basket &S) {
   Visit("seat", S.Seat);
   Visit.together({"row", "seat"});
   Visit.either({"ripe"}, {"row", "seat"});
-  Visit.part("tree", S.From);
+  Visit.part("tree", S.Tree);
   Visit.unless("sold", S.IsSold, false);
   Visit.derived("heavy", S.Weight > 10);
 }
@@ -82,12 +82,12 @@ TEST(JsonFields, WritesWhatItReads) {
 TEST(JsonFields, FieldsOfAPartAreAllThereOrNone) {
   Basket B;
   B.Ripe = true;
-  B.From = {"oak", 90};
+  B.Tree = {"oak", 90};
   const std::string Text = formatv("{0}", writeJsonFile(Format, B)).str();
   EXPECT_NE(Text.find("\"tree\":\"oak\""), std::string::npos);
   Basket Read;
   ASSERT_FALSE(bool(readJsonFile(Text, "b.json", Format, Read)));
-  EXPECT_EQ(Read.From->Age, 90u);
+  EXPECT_EQ(Read.Tree->Age, 90u);
 }
 
 /// Reads \p Text as of another version.
@@ -108,7 +108,7 @@ TEST(JsonFields, OfAnotherVersionWhatIsAbsentKeepsItsDefault) {
             "");
   EXPECT_EQ(B.Number, 7u);
   EXPECT_EQ(B.Row, 3u);
-  EXPECT_EQ(B.From->Tree, "oak");
+  EXPECT_EQ(B.Tree->Tree, "oak");
   EXPECT_EQ(lenientProblem(R"({"of": {"kind": 1}})", B),
             "unknown name at basket.of.kind");
 }
@@ -122,7 +122,7 @@ TEST(JsonFields, NumbersThatJsonLacksAreNull) {
 
 /// One text of the file is another one, and the reader says why it is wrong.
 struct Mistake {
-  const char *From, *To, *Message;
+  const char *Old, *New, *Message;
 };
 const Mistake Mistakes[] = {
     {"\"ab\"", "\"a1\"", "outside of the field's range at basket.code"},
@@ -166,7 +166,7 @@ const Mistake Mistakes[] = {
 TEST(JsonFields, MistakesHaveThePathOfTheValue) {
   for (const Mistake &M : Mistakes) {
     std::string Text = Whole;
-    Text.replace(Text.find(M.From), StringRef(M.From).size(), M.To);
+    Text.replace(Text.find(M.Old), StringRef(M.Old).size(), M.New);
     Basket B;
     EXPECT_EQ(toString(readJsonFile(Text, "b.json", Format, B)),
               std::string("b.json: ") + M.Message);

@@ -255,7 +255,7 @@ protected:
   };
   /// sr[j + To] = sr[j + From] for Count j, upwards or downwards.
   struct Moves {
-    int64_t From, To, Count;
+    int64_t Source, Target, Count;
     bool IsDownwards;
   };
 
@@ -290,9 +290,9 @@ protected:
     const int64_t Step = M.IsDownwards ? -1 : 1;
     const uint32_t Load =
         G.access(MemoryAccess::Kind::Read, "sr",
-                 Element(First + M.From, "loop:1", Step), {}, 5);
+                 Element(First + M.Source, "loop:1", Step), {}, 5);
     G.access(MemoryAccess::Kind::Write, "sr",
-             Element(First + M.To, "loop:1", Step), {Load}, 5);
+             Element(First + M.Target, "loop:1", Step), {Load}, 5);
     Ports(true);
     G.node(Node::Kind::Loop, 0, {1, 2, 4});
     G.node(Node::Kind::Block, 0);
@@ -323,7 +323,7 @@ protected:
       Ports(false);
       for (int64_t J = 0; J < M.Count; ++J) {
         const int64_t At = M.IsDownwards ? M.Count - 1 - J : J;
-        WrittenIn[At + M.To] = WrittenIn[At + M.From];
+        WrittenIn[At + M.Target] = WrittenIn[At + M.Source];
       }
       Ports(true);
     }
@@ -363,8 +363,9 @@ TEST_F(ShiftRegisterTest, AgreesWithOneThatRuns) {
     EXPECT_EQ(Found.K, Meeting::Kind::After) << "case " << Case;
     EXPECT_LE(Found.Distance, Expected) << "case " << Case;
     const bool Leaves =
-        Write.Element >= M.From && Write.Element < M.From + M.Count;
-    const bool Arrives = Read.Element >= M.To && Read.Element < M.To + M.Count;
+        Write.Element >= M.Source && Write.Element < M.Source + M.Count;
+    const bool Arrives =
+        Read.Element >= M.Target && Read.Element < M.Target + M.Count;
     if (Leaves && Arrives) {
       EXPECT_EQ(Found, after(Expected)) << "case " << Case;
       ++NumExact;

@@ -164,11 +164,11 @@ TEST(GuardedSum, BordersOfAnImage) {
   const Launch L = launch(4096, 4096, 64, 4096);
   const KernelSummary K = nest(N);
   GuardedSums S(K, L);
-  auto Inside = [](const Expr &Of) {
-    return atLeast(Of, number(1)) * atLeast(N - number(2), Of);
+  auto Inside = [](const Expr &E) {
+    return atLeast(E, number(1)) * atLeast(N - number(2), E);
   };
-  auto Outside = [](const Expr &Of) {
-    return max(equal(Of, number(0)), equal(Of, N - number(1)));
+  auto Outside = [](const Expr &E) {
+    return max(equal(E, number(0)), equal(E, N - number(1)));
   };
   EXPECT_EQ(S.points({}, {Inside(X) * Inside(Y)})->Number, 4094. * 4094);
   EXPECT_EQ(S.points({}, {max(Outside(X), Outside(Y))})->Number,

@@ -280,9 +280,9 @@ protected:
   }
 
   double
-  numPoints(const std::map<std::pair<std::string, bool>, std::string> &Of) {
+  numPoints(const std::map<std::pair<std::string, bool>, std::string> &Maps) {
     double Sum = 0;
-    for (const auto &[Object, Text] : Of)
+    for (const auto &[Object, Text] : Maps)
       Sum += IslOracle::numPoints(Text);
     return Sum;
   }
@@ -361,7 +361,7 @@ TEST_F(IslCounts, ReachesAreBounded) {
 class IslDependences : public IslOracle {
 protected:
   struct Access {
-    MemoryAccess Of;
+    MemoryAccess Memory;
     std::string Address; ///< of iteration i, and j of the loop inside
   };
 
@@ -370,12 +370,12 @@ protected:
                        const std::string &Inner, uint32_t NumBytes,
                        const std::string &Iteration, const std::string &J) {
     Access A;
-    A.Of.NumBytes = NumBytes;
-    A.Of.Index = AffineIndex{Expr::constant(Offset), {}};
+    A.Memory.NumBytes = NumBytes;
+    A.Memory.Index = AffineIndex{Expr::constant(Offset), {}};
     const std::array<std::string, 3> Loops = {"loop:0", "loop:1", Inner};
     for (int D = 0; D < 3; ++D)
       if (Terms[D])
-        A.Of.Index->Terms.push_back({Loops[D], Expr::constant(Terms[D])});
+        A.Memory.Index->Terms.push_back({Loops[D], Expr::constant(Terms[D])});
     A.Address = std::to_string(Offset) + " + " + std::to_string(Terms[0]) +
                 " o + " + std::to_string(Terms[1]) + " " + Iteration + " + " +
                 std::to_string(Terms[2]) + " " + J;
@@ -394,7 +394,7 @@ protected:
         Write.Address + " + b = " + Read.Address + " + c" +
         below("o", Trips[0]) + below("i", Trips[1]) + below("e", Trips[1]) +
         below("j", Trips[2]) + below("k", ReadTrip) +
-        below("b", Write.Of.NumBytes) + below("c", Read.Of.NumBytes));
+        below("b", Write.Memory.NumBytes) + below("c", Read.Memory.NumBytes));
     return Ends ? std::optional(Ends->first) : std::nullopt;
   }
 };
@@ -431,7 +431,8 @@ TEST_F(IslDependences, AreTheShortest) {
     const LoopMeetings Test(K, 1, [&](uint32_t Id) {
       return std::optional(K.Loops[Id].Trip.Count);
     });
-    const Meeting Found = Test.of(Test.along(Write.Of), Test.along(Read.Of));
+    const Meeting Found =
+        Test.of(Test.along(Write.Memory), Test.along(Read.Memory));
     const std::optional<int64_t> Least =
         shortest(Trips, Write, Read, Trips[SameInner ? 2 : 3]);
     if (Found.K == Meeting::Kind::Unknown) {

@@ -38,23 +38,23 @@ KernelSummary nest() {
 
 TEST(LoopMotion, PlacesBlocksAndBarriers) {
   const KernelSummary K = nest();
-  const LoopMotion At(K);
-  EXPECT_EQ(At.LoopOf[0], 0u);
-  EXPECT_EQ(At.LoopOf[1], 1u);
-  EXPECT_TRUE(At.isInside(1, 0)); // through the loop around
-  EXPECT_FALSE(At.isInside(0, 1));
-  EXPECT_EQ(At.HasBarrier, (std::vector<bool>{true, true}));
+  const LoopMotion Motion(K);
+  EXPECT_EQ(Motion.LoopOf[0], 0u);
+  EXPECT_EQ(Motion.LoopOf[1], 1u);
+  EXPECT_TRUE(Motion.isInside(1, 0)); // through the loop around
+  EXPECT_FALSE(Motion.isInside(0, 1));
+  EXPECT_EQ(Motion.HasBarrier, (std::vector<bool>{true, true}));
 }
 
 TEST(LoopMotion, WhatReadsACounterOrItsElementMoves) {
   const KernelSummary K = nest();
-  const LoopMotion At(K);
-  EXPECT_TRUE(At.moves(1, 0)); // A[i]
-  EXPECT_FALSE(At.moves(1, 1));
-  EXPECT_TRUE(At.moves(4, 0)); // a + j
-  EXPECT_TRUE(At.moves(4, 1));
-  EXPECT_TRUE(At.moves(5, 0)); // a + 1
-  EXPECT_FALSE(At.moves(5, 1));
+  const LoopMotion Motion(K);
+  EXPECT_TRUE(Motion.moves(1, 0)); // A[i]
+  EXPECT_FALSE(Motion.moves(1, 1));
+  EXPECT_TRUE(Motion.moves(4, 0)); // a + j
+  EXPECT_TRUE(Motion.moves(4, 1));
+  EXPECT_TRUE(Motion.moves(5, 0)); // a + 1
+  EXPECT_FALSE(Motion.moves(5, 1));
 }
 
 TEST(LoopMotion, APrivateElementMovesWithItsAddressAlone) {

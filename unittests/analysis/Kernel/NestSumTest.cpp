@@ -15,32 +15,32 @@ using Bound = std::function<int64_t(const Counters &, size_t Level)>;
 SummedNest nest(size_t Levels, const Bound &Extent) {
   SummedNest N;
   N.Levels = Levels;
-  N.Key = [](size_t Level, const Counters &At) {
-    return Counters(At.begin(), At.begin() + int64_t(Level));
+  N.Key = [](size_t Level, const Counters &Point) {
+    return Counters(Point.begin(), Point.begin() + int64_t(Level));
   };
-  N.Extent = [=](size_t Level, const Counters &At) {
-    return Extent(At, Level);
+  N.Extent = [=](size_t Level, const Counters &Point) {
+    return Extent(Point, Level);
   };
   N.Point = [](const Counters &) { return NestTotals{1, 1}; };
   return N;
 }
 
-int64_t run(size_t Levels, const Bound &Extent, Counters &At) {
-  if (At.size() == Levels)
+int64_t run(size_t Levels, const Bound &Extent, Counters &Point) {
+  if (Point.size() == Levels)
     return 1;
   int64_t Sum = 0;
-  const int64_t Size = Extent(At, At.size());
-  At.push_back(0);
-  for (; At.back() < Size; ++At.back())
-    Sum += run(Levels, Extent, At);
-  At.pop_back();
+  const int64_t Size = Extent(Point, Point.size());
+  Point.push_back(0);
+  for (; Point.back() < Size; ++Point.back())
+    Sum += run(Levels, Extent, Point);
+  Point.pop_back();
   return Sum;
 }
 
 // for i < 300, j <= i, k <= j: as many as 3 of 302 can be chosen.
 TEST(NestSum, ATripleTriangle) {
-  SummedNest N = nest(3, [](const Counters &At, size_t Level) {
-    return Level ? At[Level - 1] + 1 : 300;
+  SummedNest N = nest(3, [](const Counters &Point, size_t Level) {
+    return Level ? Point[Level - 1] + 1 : 300;
   });
   N.Degree = 3;
   ASSERT_TRUE(sumNest(N));
@@ -51,12 +51,12 @@ TEST(NestSum, ATripleTriangle) {
 // 1009 do. The level around is all that one depends on.
 TEST(NestSum, DeepNestsTakeNoTime) {
   auto Triangle = [](size_t Levels) {
-    SummedNest N = nest(Levels, [](const Counters &At, size_t Level) {
-      return Level ? At[Level - 1] + 1 : 1000;
+    SummedNest N = nest(Levels, [](const Counters &Point, size_t Level) {
+      return Level ? Point[Level - 1] + 1 : 1000;
     });
     N.Degree = Levels;
-    N.Key = [](size_t Level, const Counters &At) {
-      return Level ? Counters{At[Level - 1]} : Counters{};
+    N.Key = [](size_t Level, const Counters &Point) {
+      return Level ? Counters{Point[Level - 1]} : Counters{};
     };
     return sumNest(N);
   };
@@ -70,18 +70,18 @@ TEST(NestSum, DeepNestsTakeNoTime) {
 
 // Every value is added, or none.
 TEST(NestSum, OtherForms) {
-  SummedNest Modulo = nest(2, [](const Counters &At, size_t Level) {
-    return Level ? At[0] % 16 : 1000;
+  SummedNest Modulo = nest(2, [](const Counters &Point, size_t Level) {
+    return Level ? Point[0] % 16 : 1000;
   });
   ASSERT_TRUE(sumNest(Modulo));
   EXPECT_EQ(int64_t(sumNest(Modulo)->Entries), 62 * 120 + 28); // 0 + .. + 7
-  SummedNest Clamped = nest(2, [](const Counters &At, size_t Level) {
-    return Level ? std::min<int64_t>(At[0], 200) : 300;
+  SummedNest Clamped = nest(2, [](const Counters &Point, size_t Level) {
+    return Level ? std::min<int64_t>(Point[0], 200) : 300;
   });
   ASSERT_TRUE(sumNest(Clamped));
   EXPECT_EQ(int64_t(sumNest(Clamped)->Entries), 200 * 199 / 2 + 100 * 200);
-  SummedNest Many = nest(2, [](const Counters &At, size_t Level) {
-    return Level ? At[0] % 16 : 1000000000;
+  SummedNest Many = nest(2, [](const Counters &Point, size_t Level) {
+    return Level ? Point[0] % 16 : 1000000000;
   });
   EXPECT_FALSE(sumNest(Many));
 }
@@ -101,19 +101,19 @@ TEST(NestSum, AgreesWithLoopsThatRun) {
         Factors[Level].push_back(Pick(IsPolynomial ? 0 : -1, 1));
     }
     const int64_t Most = IsPolynomial ? INT64_MAX : Pick(5, 60);
-    const Bound Extent = [&](const Counters &At, size_t Level) {
+    const Bound Extent = [&](const Counters &Point, size_t Level) {
       int64_t Size = Factors[Level][0];
       for (size_t Around = 0; Around < Level; ++Around)
-        Size += Factors[Level][Around + 1] * At[Around];
+        Size += Factors[Level][Around + 1] * Point[Around];
       return std::min(Size, Most);
     };
     SummedNest N = nest(Levels, Extent);
     if (IsPolynomial)
       N.Degree = Levels;
-    Counters At;
+    Counters Point;
     const auto Sum = sumNest(N);
     ASSERT_TRUE(Sum);
-    EXPECT_EQ(int64_t(Sum->Entries), run(Levels, Extent, At)) << Trial;
+    EXPECT_EQ(int64_t(Sum->Entries), run(Levels, Extent, Point)) << Trial;
   }
 }
 

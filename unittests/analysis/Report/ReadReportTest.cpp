@@ -72,7 +72,7 @@ TEST(ReadReport, NothingOfAReportIsLost) {
   Row.Launches = 3;
   Row.Slowest = sampleResult();
   Row.Slowest.L.Floats["f"] = 0.5;
-  Row.Slowest.L.Measured.From = "other";
+  Row.Slowest.L.Measured.LaunchText = "other";
   Row.Slowest.L.Measured.Scaled = true;
   Row.Slowest.Advices.push_back({PotentialKind::Mem,
                                  0.25,

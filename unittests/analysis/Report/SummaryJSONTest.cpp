@@ -102,7 +102,7 @@ TEST(SummaryJSON, TheUnchangedTextIsAccepted) {
 }
 
 struct Mistake {
-  const char *Name, *From, *To;
+  const char *Name, *Old, *New;
   std::vector<const char *> Parts; ///< of the message
 };
 
@@ -110,7 +110,7 @@ class SummaryMistake : public testing::TestWithParam<Mistake> {};
 
 TEST_P(SummaryMistake, NamesThePath) {
   const Mistake &M = GetParam();
-  std::string Message = messageOf(changedText(M.From, M.To));
+  std::string Message = messageOf(changedText(M.Old, M.New));
   EXPECT_EQ(Message.rfind("k.json: ", 0), 0u) << Message;
   for (const char *Part : M.Parts)
     EXPECT_NE(Message.find(Part), std::string::npos) << Message;

@@ -65,9 +65,9 @@ StreamKernel jacobi3D() {
   uint32_t Sum = B.tap(In, {0, 0, 0});
   for (int D = 0; D < 3; ++D)
     for (int64_t By : {-1, 1}) {
-      Offset At = {0, 0, 0};
-      At[D] = By;
-      Sum = B.op(Op::Add, Int32, {Sum, B.tap(In, At)});
+      Offset Delta = {0, 0, 0};
+      Delta[D] = By;
+      Sum = B.op(Op::Add, Int32, {Sum, B.tap(In, Delta)});
     }
   uint32_t Guard = B.constant(1, Bool);
   for (unsigned D = 0; D < 3; ++D) {
@@ -183,9 +183,9 @@ StreamKernel gaussian(int64_t Width) { // 5x5 of bytes
 StreamKernel jacobiFloat(int64_t Width, int64_t Height) {
   StreamKernelBuilder B("jacobi2d_float", {Width, Height, 1});
   uint32_t In = B.input("in", Float32), Sum = B.tap(In, {0, 0, 0});
-  for (Offset At :
+  for (Offset Delta :
        {Offset{-1, 0, 0}, Offset{1, 0, 0}, Offset{0, -1, 0}, Offset{0, 1, 0}})
-    Sum = B.op(Op::FAdd, Float32, {Sum, B.tap(In, At)});
+    Sum = B.op(Op::FAdd, Float32, {Sum, B.tap(In, Delta)});
   uint32_t Fifth = B.constant(bits(0.2f), Float32);
   B.output("out", B.op(Op::FMul, Float32, {Sum, Fifth})).Window =
       inner(B.K.Space, 1);
@@ -210,7 +210,9 @@ StreamKernel floatOperators(ValueType T, ValueType Other) {
   uint32_t X = B.tap(B.input("x", T), {0, 0, 0});
   uint32_t Y = B.tap(B.input("y", T), {0, 0, 0});
   uint32_t I = B.tap(B.input("i", Int32), {0, 0, 0});
-  auto F = [&](Op O, std::vector<uint32_t> Of) { return B.op(O, T, Of); };
+  auto F = [&](Op O, std::vector<uint32_t> Operands) {
+    return B.op(O, T, Operands);
+  };
   uint32_t Sum = F(Op::FAdd, {X, Y}), Product = F(Op::FMul, {X, Y});
   B.output("sub", F(Op::FSub, {Sum, Product}));
   B.output("minmax",

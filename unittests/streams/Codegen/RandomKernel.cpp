@@ -81,24 +81,24 @@ private:
     uint32_t In = B.input("in" + std::to_string(I), intType(Usual[below(4)]));
     B.K.Inputs[In].Window = window();
     for (unsigned T = 0, E = 1 + below(4); T < E; ++T) {
-      Offset At = {0, 0, 0};
+      Offset Delta = {0, 0, 0};
       for (unsigned D = 0; D < B.K.NumDimensions; ++D)
-        At[D] = int64_t(below(5)) - 2;
-      Values.push_back(guarded(In, At));
+        Delta[D] = int64_t(below(5)) - 2;
+      Values.push_back(guarded(In, Delta));
     }
   }
 
   /// The element, or 0 where the window has none: a kernel guards such reads.
-  uint32_t guarded(uint32_t In, const Offset &At) {
+  uint32_t guarded(uint32_t In, const Offset &Delta) {
     const Box &W = B.K.Inputs[In].Window;
-    uint32_t Value = B.tap(In, At), Inside = 0;
+    uint32_t Value = B.tap(In, Delta), Inside = 0;
     bool Any = false;
     auto Require = [&](uint32_t Condition) {
       Inside = Any ? B.op(Op::And, Bool, {Inside, Condition}) : Condition;
       Any = true;
     };
     for (unsigned D = 0; D < B.K.NumDimensions; ++D) {
-      int64_t First = W.Origin[D] - At[D];
+      int64_t First = W.Origin[D] - Delta[D];
       int64_t Last = First + W.Size[D] - 1;
       uint32_t Here = B.position(D);
       if (First > 0)
@@ -118,10 +118,10 @@ private:
     if (MayBeConstant && below(5) == 0)
       return constant(T);
     uint32_t V = Values[below(Values.size())];
-    const ValueType &Of = B.K.Nodes[V].Type;
-    if (Of.Bits == T.Bits)
+    const ValueType &Type = B.K.Nodes[V].Type;
+    if (Type.Bits == T.Bits)
       return V;
-    if (Of.Bits > T.Bits)
+    if (Type.Bits > T.Bits)
       return B.op(Op::Truncate, T, {V});
     return B.op(below(2) ? Op::ZeroExtend : Op::SignExtend, T, {V});
   }
@@ -206,9 +206,9 @@ StreamKernel recurrentKernel(uint64_t Seed, bool Restarts) {
   const uint32_t Count = 1 + Random() % 3;
   std::vector<DatapathNode> Front;
   std::vector<uint32_t> Values, Reads;
-  auto Add = [&](Op O, ValueType Type, std::vector<uint32_t> Of,
+  auto Add = [&](Op O, ValueType Type, std::vector<uint32_t> Operands,
                  uint64_t Value) {
-    Front.push_back({O, Type, std::move(Of), Value, {}, {}});
+    Front.push_back({O, Type, std::move(Operands), Value, {}, {}});
     return uint32_t(Front.size() - 1);
   };
   for (uint32_t R = 0; R < Count; ++R) {

@@ -79,11 +79,11 @@ TEST(CutStagesTest, EqualsRandomStencils) {
 
 ValueType intOf(unsigned Bits) { return {ScalarKind::Int, uint16_t(Bits), 1}; }
 
-/// out = \p O(in, \p By) in \p Bits.
-StreamKernel ofConstant(Op O, uint32_t Bits, uint64_t By) {
+/// out = \p O(in, \p Constant) in \p Bits.
+StreamKernel ofConstant(Op O, uint32_t Bits, uint64_t Constant) {
   StreamKernelBuilder B("f", {512, 1, 1});
   const uint32_t X = B.tap(B.input("in", intOf(Bits)), {0, 0, 0});
-  B.output("out", B.op(O, intOf(Bits), {X, B.constant(By, intOf(Bits))}));
+  B.output("out", B.op(O, intOf(Bits), {X, B.constant(Constant, intOf(Bits))}));
   return B.K;
 }
 
@@ -185,10 +185,10 @@ TEST(CutStagesTest, WhatIsShortStays) {
   const StreamKernel K = fivePoint(32, 16);
   StreamKernel Same = cutStages(K, 64);
   EXPECT_EQ(Same.StageBits, 64u);
-  const auto Units = [](const StreamKernel &Of) {
+  const auto Units = [](const StreamKernel &Kernel) {
     std::vector<UnitKind> All;
-    for (uint32_t I = 0; I < Of.Nodes.size(); ++I)
-      if (OperatorUnit U = operatorUnit(Of, I); U.Latency > 0)
+    for (uint32_t I = 0; I < Kernel.Nodes.size(); ++I)
+      if (OperatorUnit U = operatorUnit(Kernel, I); U.Latency > 0)
         All.push_back(U.Kind);
     return All;
   };

@@ -197,7 +197,7 @@ TEST(StreamScheduleTest, OperandsFollowTheirSum) {
   StreamKernelBuilder B("k", {1024, 1, 1});
   auto At = [&](uint32_t N, int64_t Distance) {
     const uint32_t Place = B.op(Op::AtOffset, Int32, {N});
-    B.K.Nodes[Place].At = {Distance, 0, 0};
+    B.K.Nodes[Place].Delta = {Distance, 0, 0};
     return Place;
   };
   const uint32_t In = B.tap(B.input("a", Int32), {0, 0, 0});
@@ -222,7 +222,7 @@ TEST(StreamScheduleTest, ValuesOfAnEarlierKernelStandForChoices) {
   const uint32_t V = B.op(
       Op::Add, Int32, {B.tap(B.input("a", Int32), {0, 0, 0}), B.constant(1)});
   const uint32_t Left = B.op(Op::AtOffset, Int32, {V});
-  B.K.Nodes[Left].At = {-1, 0, 0};
+  B.K.Nodes[Left].Delta = {-1, 0, 0};
   const uint32_t First = B.op(Op::Equal, Bool, {B.position(0), B.constant(0)});
   const uint32_t Choice = B.op(Op::Select, Int32, {First, V, Left});
   B.output("out", B.op(Op::Add, Int32, {Choice, B.constant(5)}));

@@ -71,13 +71,14 @@ TEST(StreamTransfersTest, TheWalkInItsOrder) {
     const StepRange Beats = {First, First + 1 + Below(All - First)};
 
     std::vector<int64_t> Walked, Told;
-    forEachBeat(K, Vector, Beats, S.Window, [&](Offset At) {
+    forEachBeat(K, Vector, Beats, S.Window, [&](Offset Delta) {
       // The first element of the vector that is one, and back from there.
       int64_t Before = 0;
-      for (; !elementAt(S, At); ++At[0])
+      for (; !elementAt(S, Delta); ++Delta[0])
         ++Before;
       const int64_t Pitch = S.Pitch ? (*S.Pitch)[0] : S.Fields;
-      Walked.push_back(int64_t(*elementAt(S, At)) - S.field() - Before * Pitch);
+      Walked.push_back(int64_t(*elementAt(S, Delta)) - S.field() -
+                       Before * Pitch);
     });
     const std::vector<BeatTransfer> Transfers =
         transfersOf(K, Vector, S, Beats, S.Window);

@@ -19,7 +19,7 @@ StreamKernel twoFields() {
   const uint32_t New = B.op(DatapathOp::FAdd, Float64,
                             {B.tap(U, {-2, 0, 0}), B.tap(U, {1, 0, 0})});
   const uint32_t Below = B.op(DatapathOp::AtOffset, Float64, {New});
-  B.K.Nodes[Below].At = {0, 1, 0};
+  B.K.Nodes[Below].Delta = {0, 1, 0};
   const uint32_t W =
       B.op(DatapathOp::FAdd, Float64, {Below, B.tap(C, {0, 0, 0})});
   B.output("u", New);

@@ -25,10 +25,10 @@ struct RandomNetwork {
       Literal L[3];
       uint64_t W[3];
       for (int K = 0; K < 3; ++K) {
-        size_t At = Random() % Lits.size();
+        size_t Index = Random() % Lits.size();
         bool Invert = Random() % 2;
-        L[K] = Lits[At] ^ Invert;
-        W[K] = Words[At] ^ (Invert ? ~0ull : 0);
+        L[K] = Lits[Index] ^ Invert;
+        W[K] = Words[Index] ^ (Invert ? ~0ull : 0);
       }
       add(Random() % 5, L, W, Lits, Words);
     }

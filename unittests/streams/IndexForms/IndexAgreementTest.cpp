@@ -54,12 +54,12 @@ public:
         TLI(TLII), SE(F, TLI, AC, DT, LI) {
     for (Instruction &I : instructions(F))
       if (isa<LoadInst, StoreInst>(I))
-        At[{sourceLocation(&I), isa<StoreInst>(I)}].push_back(&I);
+        Located[{sourceLocation(&I), isa<StoreInst>(I)}].push_back(&I);
   }
 
   /// Compares every access at one point of a launch by chance.
-  void compare(std::mt19937_64 &By, Totals &Sum) {
-    Random = &By;
+  void compare(std::mt19937_64 &Chance, Totals &Sum) {
+    Random = &Chance;
     choosePoint();
     chooseVariables();
     for (const MemoryAccess &A : Kernel.Accesses)
@@ -145,13 +145,13 @@ private:
   /// The answer to get_global_id() and its like.
   std::optional<IndexVariable> query(const CallInst &Call) {
     const Function *Callee = Call.getCalledFunction();
-    const auto *Of = Call.arg_size() == 1
-                         ? dyn_cast<ConstantInt>(Call.getArgOperand(0))
-                         : nullptr;
+    const auto *C = Call.arg_size() == 1
+                        ? dyn_cast<ConstantInt>(Call.getArgOperand(0))
+                        : nullptr;
     StringRef Name = Callee ? builtinName(Callee->getName()) : "";
-    if (!Of || Of->getZExtValue() > 2 || !Name.consume_front("get_"))
+    if (!C || C->getZExtValue() > 2 || !Name.consume_front("get_"))
       return std::nullopt;
-    const std::string Dim = "(" + std::to_string(Of->getZExtValue()) + ")";
+    const std::string Dim = "(" + std::to_string(C->getZExtValue()) + ")";
     auto Here = Point.find(Name.str() + Dim);
     if (Here == Point.end())
       return std::nullopt;
@@ -186,8 +186,8 @@ private:
   /// Nothing, or why \p A cannot be compared.
   const char *compare(const MemoryAccess &A) {
     const auto Instructions =
-        At.find({A.Loc, A.K == MemoryAccess::Kind::Write});
-    if (Instructions == At.end() || Instructions->second.size() != 1)
+        Located.find({A.Loc, A.K == MemoryAccess::Kind::Write});
+    if (Instructions == Located.end() || Instructions->second.size() != 1)
       return "place is not one access";
     Instruction &I = *Instructions->second.front();
     if (!A.Index || A.Index->Clamped)
@@ -209,7 +209,7 @@ private:
     for (unsigned D = 0; D < 3; ++D)
       Byte += P->Offset.Axes[D].at(Index[D]);
     // A place that wraps is none that a kernel may access.
-    auto IsPlace = [](int64_t At) { return At >= 0 && At < 1 << 30; };
+    auto IsPlace = [](int64_t Index) { return Index >= 0 && Index < 1 << 30; };
     if (A.Index->AssumesNoWrap &&
         (!IsPlace(Byte) || !IsPlace(*Sum) ||
          dividesNegative(A.Index->Offset + A.Index->Irregular)))
@@ -237,7 +237,7 @@ private:
     return ((E.K == Expr::Kind::Div || E.K == Expr::Kind::Mod) &&
             value(E.Operands[0]) < 0) ||
            any_of(E.Operands,
-                  [&](const Expr &Of) { return dividesNegative(Of); });
+                  [&](const Expr &E) { return dividesNegative(E); });
   }
 
   std::string where(const MemoryAccess &A) const {
@@ -259,7 +259,7 @@ private:
   TargetLibraryInfoImpl TLII;
   TargetLibraryInfo TLI;
   ScalarEvolution SE;
-  std::map<std::pair<SourceLocation, bool>, std::vector<Instruction *>> At;
+  std::map<std::pair<SourceLocation, bool>, std::vector<Instruction *>> Located;
   std::mt19937_64 *Random = nullptr;
   std::map<std::string, int64_t, std::less<>> Point;
   std::vector<bool> Entered; ///< by loop

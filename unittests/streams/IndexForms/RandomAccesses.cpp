@@ -45,8 +45,8 @@ public:
 
 private:
   uint64_t below(uint64_t N) { return Random() % N; }
-  std::string pick(std::initializer_list<const char *> Of) {
-    return Of.begin()[below(Of.size())];
+  std::string pick(std::initializer_list<const char *> Words) {
+    return Words.begin()[below(Words.size())];
   }
   /// A list is evaluated in its order, so that every compiler writes the same.
   static std::string join(std::initializer_list<std::string> Parts) {

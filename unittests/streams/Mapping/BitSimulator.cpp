@@ -23,7 +23,7 @@ void BitSimulator::setInput(uint32_t Port, uint32_t Bit, uint64_t Cases) {
 /// Sets the words of a chain; true where one changes.
 bool BitSimulator::runChain(const CarryChain &C) {
   bool Changes = false;
-  uint64_t Carry = valueOf(C.In);
+  uint64_t Carry = valueOf(C.CarryIn);
   for (const CarryBit &Bit : C.Bits) {
     const uint64_t P = valueOf(Bit.Propagate), G = valueOf(Bit.Generate);
     // The other families' P and G are the operands.

@@ -214,12 +214,12 @@ TEST(LowerOperatorsTest, ProductsByOneBitAreGates) {
   for (bool IsClocked : {false, true}) {
     NetlistBuilder B;
     B.section("", CellPurpose::Datapath);
-    const std::vector<CellId> Of = {B.resized(B.input("bit", 1), Width),
-                                    B.input("word", Width)};
+    const std::vector<CellId> Ids = {B.resized(B.input("bit", 1), Width),
+                                     B.input("word", Width)};
     NetlistUnit Unit = {"roofline_mul", {{"WIDTH", "32"}}, 3, true};
-    const CellId Product = IsClocked
-                               ? B.unit("product", Unit, Op::Mul, Of, Width, {})
-                               : B.op(Op::Mul, Of, Width);
+    const CellId Product =
+        IsClocked ? B.unit("product", Unit, Op::Mul, Ids, Width, {})
+                  : B.op(Op::Mul, Ids, Width);
     B.output("out", {Product});
     const BitNetlist Bits = lowerNetlist(B.N, {});
     EXPECT_TRUE(Bits.Boxes.empty());

@@ -59,11 +59,13 @@ private:
     return B.constant(Values[below(3)], RegisterBits);
   }
   CellId word() { return Words[below(Words.size())]; }
-  CellId choices(CellId Own) {
+  CellId choices(CellId OwnId) {
     CellId Data = word();
     for (uint64_t I = below(5); I > 0; --I) {
       const uint64_t Which = below(4);
-      const CellId Other = Which == 0 ? Own : Which == 1 ? word() : constant();
+      const CellId Other = Which == 0   ? OwnId
+                           : Which == 1 ? word()
+                                        : constant();
       Data = below(2) ? B.select(condition(), Other, Data)
                       : B.select(condition(), Data, Other);
     }

@@ -328,9 +328,9 @@ TEST_F(LongestPathTest, ABox) {
 TEST_F(LongestPathTest, BoxesWithoutRegistersArePartsOfAPath) {
   ports(8);
   const CellId Sum = B.op(Op::Add, registers(X, 1), registers(Y, 1));
-  auto Box = [&](CellId Of) {
+  auto Box = [&](CellId Id) {
     return B.unit("", {"roofline_mul", {{"WIDTH", "8"}}, 0, false}, Op::Mul,
-                  {Of, Y}, 8, {});
+                  {Id, Y}, 8, {});
   };
   const CellId R = B.reg("", Box(Box(Sum)), {});
   B.output("out", {R});

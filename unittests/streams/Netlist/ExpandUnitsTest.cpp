@@ -40,7 +40,7 @@ uint64_t randomWord(uint32_t Width, std::mt19937_64 &Random) {
 
 struct Trial {
   NetlistUnit Unit;
-  Op Of;
+  Op Operation;
   uint32_t Width;
   std::optional<uint64_t> Constant; ///< divisor
   uint32_t DivisorBits = 64;        ///< a divisor's magnitude has no more
@@ -52,10 +52,10 @@ Netlist netlistOf(const Trial &T) {
   const CellId A = B.input("a", T.Width), By = B.input("b", T.Width);
   const CellId Enable = B.input("enable", 1);
   std::vector<CellId> Operands = {A};
-  if (numOperands(T.Of) == 2)
+  if (numOperands(T.Operation) == 2)
     Operands.push_back(T.Constant ? B.constant(*T.Constant, T.Width) : By);
   const bool IsClocked = T.Unit.Latency > 0;
-  const CellId Y = B.unit("y", T.Unit, T.Of, Operands, T.Width,
+  const CellId Y = B.unit("y", T.Unit, T.Operation, Operands, T.Width,
                           IsClocked ? std::optional(Enable) : std::nullopt);
   // Wires behind the unit: an expansion sees through them.
   B.output("y", {B.bits(Y, T.Width / 2, T.Width - T.Width / 2), Y});
@@ -66,13 +66,13 @@ uint64_t divisorOf(const Trial &T, std::mt19937_64 &Random) {
   if (T.DivisorBits >= T.Width)
     return randomWord(T.Width, Random);
   const uint64_t Magnitude = randomWord(T.DivisorBits, Random);
-  return isSigned(T.Of) && Random() % 2 ? -Magnitude & lowMask(T.Width)
-                                        : Magnitude;
+  return isSigned(T.Operation) && Random() % 2 ? -Magnitude & lowMask(T.Width)
+                                               : Magnitude;
 }
 
 /// Holds the expansion of \p T against the unit, each cycle on new words.
 void expectSame(const Trial &T, unsigned Cycles) {
-  SCOPED_TRACE(T.Unit.Module + " " + std::string(name(T.Of)) + " of " +
+  SCOPED_TRACE(T.Unit.Module + " " + std::string(name(T.Operation)) + " of " +
                number(T.Width) + " bits by " +
                (T.Constant ? number(*T.Constant) : "b"));
   const Netlist Is = netlistOf(T);

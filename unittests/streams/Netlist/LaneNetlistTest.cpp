@@ -99,12 +99,12 @@ TEST(LaneNetlistTest, Recurrences) {
   EXPECT_GT(NumLanes, 10u) << "rows that two lanes share";
 }
 
-/// \p K with \p By more positions in each dimension that has several; borders
-/// keep their distances from the sides.
-StreamKernel grown(StreamKernel K, const Offset &By) {
+/// \p K with \p Delta more positions in each dimension that has several;
+/// borders keep their distances from the sides.
+StreamKernel grown(StreamKernel K, const Offset &Delta) {
   auto Grow = [&](Box &B) {
     for (unsigned D = 0; D < K.NumDimensions; ++D)
-      B.Size[D] += By[D];
+      B.Size[D] += Delta[D];
   };
   Grow(K.Space);
   Grow(K.Active);
@@ -135,9 +135,9 @@ StreamKernel takingSizes(const StreamKernel &K, int64_t Step) {
   Steps.push_back({1, 1, 1});
   Steps.insert(Steps.begin(), Steps[0]); // its own, then the grid
   StreamKernel Sized;
-  for (const Offset &At : Steps) {
+  for (const Offset &Delta : Steps) {
     const StreamKernel One =
-        grown(K, {At[0] * Step, At[1] * Step, At[2] * Step});
+        grown(K, {Delta[0] * Step, Delta[1] * Step, Delta[2] * Step});
     if (Sized.Sizes.empty()) {
       Sized = One;
       for (uint32_t D = 0; D < Count; ++D) {
@@ -161,12 +161,12 @@ bool proveSizes(const StreamKernel &K, const StreamDesign &D, uint64_t Seed) {
   BuiltLane B = laneOf(K, D);
   EXPECT_EQ(checkNetlist(B.N), std::nullopt);
   for (size_t I : {size_t(0), K.Sizes.size() / 3, K.Sizes.size() - 1}) {
-    const KernelSizes &Of = K.Sizes[I];
-    const StreamKernel One = withSizes(K, Of);
+    const KernelSizes &Sizes = K.Sizes[I];
+    const StreamKernel One = withSizes(K, Sizes);
     EXPECT_EQ(
         verifyNetlist(B.N, One, D, B.Names, randomMemory(One, Seed), Seed),
         std::nullopt)
-        << "for " << Of.Values[0] << " positions a row";
+        << "for " << Sizes.Values[0] << " positions a row";
   }
   return true;
 }
@@ -217,11 +217,11 @@ StreamKernel withFloatSum(StreamKernel K, DatapathOp Op) {
 TEST(LaneNetlistTest, InterleavedSums) {
   unsigned NumLanes = 0;
   for (uint64_t Seed = 1; Seed <= 60; ++Seed) {
-    const StreamKernel Of = randomKernel(Seed);
-    if (Of.Reductions.empty() || !Of.Finish.empty())
+    const StreamKernel Kernel = randomKernel(Seed);
+    if (Kernel.Reductions.empty() || !Kernel.Finish.empty())
       continue;
     for (DatapathOp Op : {DatapathOp::FAdd, DatapathOp::Fma}) {
-      const StreamKernel K = interleaved(withFloatSum(Of, Op));
+      const StreamKernel K = interleaved(withFloatSum(Kernel, Op));
       ASSERT_EQ(verifyStreamKernel(K), std::nullopt) << Seed;
       const StreamDesign Pipe = design(ElementForm::Pipe, 1);
       NumLanes += proveLane(K, Pipe, Seed);
@@ -246,9 +246,9 @@ TEST(LaneNetlistTest, OperatorsInStages) {
   for (const Cell &C : N.Cells)
     if (C.Kind == CellKind::Ring)
       EXPECT_TRUE(
-          std::any_of(N.Cells.begin(), N.Cells.end(), [&](const Cell &Of) {
-            return Of.Kind == CellKind::Register && Of.Value == 1 &&
-                   &N.Cells[Of.Operands[0]] == &C;
+          std::any_of(N.Cells.begin(), N.Cells.end(), [&](const Cell &C) {
+            return C.Kind == CellKind::Register && C.Value == 1 &&
+                   &N.Cells[C.Operands[0]] == &C;
           }));
   EXPECT_FALSE(N.Rings.empty());
 }
@@ -261,9 +261,9 @@ TEST(LaneNetlistTest, RegistersApartHoldWhatAnyNodeReads) {
     const uint32_t Late = B.tap(B.input("b", Int32), {0, 0, 0});
     const uint32_t Square = B.op(DatapathOp::Mul, Int32, {Late, Late});
     const uint32_t Factor = B.op(DatapathOp::Mul, Int32, {Square, Late});
-    const auto SumAt = [&](int64_t At) {
+    const auto SumAt = [&](int64_t Index) {
       return B.op(DatapathOp::Add, Int32,
-                  {B.tap(A, {At, 0, 0}), B.tap(A, {At + 1, 0, 0})});
+                  {B.tap(A, {Index, 0, 0}), B.tap(A, {Index + 1, 0, 0})});
     };
     const uint32_t Sums[] = {SumAt(-1), SumAt(0)};
     const uint32_t Low = Sums[IsLowFirst], High = Sums[!IsLowFirst];
@@ -292,9 +292,9 @@ TEST(LaneNetlistTest, OperandsOfEqualNodesHoldWhatEitherReads) {
   for (const bool IsLowFirst : {false, true}) {
     StreamKernelBuilder B("bytes", {64, 1, 1});
     const uint32_t A = B.input("a", Int32);
-    const auto SumAt = [&](int64_t At) {
+    const auto SumAt = [&](int64_t Index) {
       return B.op(DatapathOp::Add, Int32,
-                  {B.tap(A, {At, 0, 0}), B.tap(A, {At + 1, 0, 0})});
+                  {B.tap(A, {Index, 0, 0}), B.tap(A, {Index + 1, 0, 0})});
     };
     const auto LowOf = [&](uint32_t N) {
       return B.op(DatapathOp::And, Int32, {N, B.constant(0xff)});

@@ -15,11 +15,11 @@ namespace {
 using Op = DatapathOp;
 
 /// Adds cells as they are, without folding.
-CellId plain(NetlistBuilder &B, CellKind Kind, std::vector<CellId> Of,
+CellId plain(NetlistBuilder &B, CellKind Kind, std::vector<CellId> Ids,
              uint32_t Width, uint64_t Value = 0, Op O = Op::Constant) {
   Cell C;
   C.Kind = Kind;
-  C.Operands = std::move(Of);
+  C.Operands = std::move(Ids);
   C.Width = Width;
   C.Value = Value;
   C.Op = O;
@@ -64,46 +64,46 @@ private:
     keep(B.constant(Value, Width),
          plain(B, CellKind::Constant, {}, Width, Value));
   }
-  Pair bitsOf(Pair Of, uint32_t Low, uint32_t Width) {
-    return {B.bits(Of.Folded, Low, Width),
-            plain(B, CellKind::Bits, {Of.Plain}, Width, Low)};
+  Pair bitsOf(Pair P, uint32_t Low, uint32_t Width) {
+    return {B.bits(P.Folded, Low, Width),
+            plain(B, CellKind::Bits, {P.Plain}, Width, Low)};
   }
-  Pair sized(Pair Of, uint32_t Width) {
-    const uint32_t Have = B.width(Of.Folded);
+  Pair sized(Pair P, uint32_t Width) {
+    const uint32_t Have = B.width(P.Folded);
     if (Have >= Width)
-      return bitsOf(Of, 0, Width);
-    return {B.resized(Of.Folded, Width),
+      return bitsOf(P, 0, Width);
+    return {B.resized(P.Folded, Width),
             plain(B, CellKind::Join,
-                  {Of.Plain, plain(B, CellKind::Constant, {}, Width - Have)},
+                  {P.Plain, plain(B, CellKind::Constant, {}, Width - Have)},
                   Width)};
   }
   void addBits() {
-    const Pair Of = any();
-    const uint32_t Have = B.width(Of.Folded), Low = uint32_t(below(Have));
-    Pairs.push_back(bitsOf(Of, Low, uint32_t(1 + below(Have - Low))));
+    const Pair P = any();
+    const uint32_t Have = B.width(P.Folded), Low = uint32_t(below(Have));
+    Pairs.push_back(bitsOf(P, Low, uint32_t(1 + below(Have - Low))));
   }
   void addJoin() {
     std::vector<CellId> Folded, Plain;
     uint32_t Width = 0;
     while (Width < 64 && below(5)) {
-      Pair Of = any();
-      const uint32_t Have = std::min(B.width(Of.Folded), 64 - Width);
-      Of = bitsOf(Of, 0, Have);
+      Pair P = any();
+      const uint32_t Have = std::min(B.width(P.Folded), 64 - Width);
+      P = bitsOf(P, 0, Have);
       // Perhaps with what lies above in the same word.
-      Folded.push_back(Of.Folded);
-      Plain.push_back(Of.Plain);
+      Folded.push_back(P.Folded);
+      Plain.push_back(P.Plain);
       Width += Have;
     }
     if (Width > 0)
       keep(B.join(Folded), plain(B, CellKind::Join, Plain, Width));
   }
   void addSplit() { // consecutive bits, joined again
-    const Pair Of = any();
-    const uint32_t Have = B.width(Of.Folded);
+    const Pair P = any();
+    const uint32_t Have = B.width(P.Folded);
     std::vector<CellId> Folded, Plain;
     for (uint32_t At = 0; At < Have;) {
       const uint32_t Count = uint32_t(1 + below(Have - At));
-      const Pair Part = bitsOf(Of, At, Count);
+      const Pair Part = bitsOf(P, At, Count);
       Folded.push_back(Part.Folded);
       Plain.push_back(Part.Plain);
       At += Count;
@@ -125,17 +125,17 @@ private:
                B.width(Then.Folded), 0, Op::Select));
   }
   void addShift() {
-    const Pair Of = any();
-    const uint32_t Width = B.width(Of.Folded);
+    const Pair P = any();
+    const uint32_t Width = B.width(P.Folded);
     const uint32_t By = uint32_t(below(Width + 2));
     const CellId Amount = plain(B, CellKind::Constant, {}, Width,
                                 std::min<uint64_t>(By, lowMask(Width)));
     if (By > lowMask(Width))
       return;
     const unsigned Kind = unsigned(below(3)); // Shl, LShr, AShr
-    keep(Kind == 0 ? B.shiftedLeft(Of.Folded, By)
-                   : B.shiftedRight(Of.Folded, By, Kind == 2),
-         plain(B, CellKind::Operator, {Of.Plain, Amount}, Width, 0,
+    keep(Kind == 0 ? B.shiftedLeft(P.Folded, By)
+                   : B.shiftedRight(P.Folded, By, Kind == 2),
+         plain(B, CellKind::Operator, {P.Plain, Amount}, Width, 0,
                Op(unsigned(Op::Shl) + Kind)));
   }
   void addOrder() {

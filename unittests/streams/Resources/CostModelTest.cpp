@@ -28,10 +28,10 @@ TEST(CostFit, FindsTheStepsOfAMultiplier) {
     Points.push_back({double(W), W < 18 ? 1. : W < 25 ? 2. : 3.});
   PiecewiseFit Fit = fitPiecewise(Points);
   ASSERT_EQ(Fit.size(), 3u);
-  EXPECT_EQ(Fit[0].To, 17);
-  EXPECT_EQ(Fit[1].From, 18);
-  EXPECT_EQ(Fit[1].To, 24);
-  EXPECT_EQ(Fit[2].From, 25);
+  EXPECT_EQ(Fit[0].Last, 17);
+  EXPECT_EQ(Fit[1].First, 18);
+  EXPECT_EQ(Fit[1].Last, 24);
+  EXPECT_EQ(Fit[2].First, 25);
   EXPECT_EQ(Fit[2].Coefficients.size(), 1u);
 }
 
@@ -91,9 +91,9 @@ TEST(SizesToMeasure, ASmoothBreakpointIsFoundToAnEighth) {
   EXPECT_LE(Points.size(), 16u);
   PiecewiseFit Fit = fitPiecewise(Points);
   ASSERT_EQ(Fit.size(), 2u);
-  EXPECT_LE(Fit[0].To, 40);
-  EXPECT_GT(Fit[1].From, 40);
-  EXPECT_LE(Fit[1].From - Fit[0].To, 0.125 * Fit[1].From);
+  EXPECT_LE(Fit[0].Last, 40);
+  EXPECT_GT(Fit[1].First, 40);
+  EXPECT_LE(Fit[1].First - Fit[0].Last, 0.125 * Fit[1].First);
 }
 
 TEST(SizesToMeasure, AsksForNothingThatIsNotASize) {

@@ -106,11 +106,11 @@ TEST(ResourceModel, AChoiceOfZeroIsAReset) {
 }
 
 TEST(ResourceModel, LongDelaysAreShiftRegisters) {
-  auto Delayed = [](int64_t By) {
+  auto Delayed = [](int64_t Distance) {
     StreamKernelBuilder B("k", {64, 1, 1});
     const uint32_t In = B.input("a", Int32);
     B.output("c", B.op(Op::Add, Int32,
-                       {B.tap(In, {0, 0, 0}), B.tap(In, {-By, 0, 0})}));
+                       {B.tap(In, {0, 0, 0}), B.tap(In, {-Distance, 0, 0})}));
     return needOf(B.K);
   };
   EXPECT_EQ((Delayed(2) - Delayed(1)).Registers, 32);

@@ -20,9 +20,9 @@ StreamKernel interior() {
   StreamKernelBuilder B("interior", {Width, Height, 1});
   uint32_t In = B.input("a", Int32);
   uint32_t Sum = B.tap(In, {0, 0, 0});
-  for (Offset At :
+  for (Offset Delta :
        {Offset{0, -1, 0}, {-1, 0, 0}, {1, 0, 0}, {1, 0, 0}, {0, 1, 0}})
-    Sum = B.op(Op::Add, Int32, {Sum, B.tap(In, At)});
+    Sum = B.op(Op::Add, Int32, {Sum, B.tap(In, Delta)});
   B.output("b", Sum);
   B.K.Active = {{1, 1, 0}, {Width - 2, Height - 2, 1}};
   return B.K;
@@ -261,9 +261,9 @@ TEST(StreamIterateTest, EqualNodesOfAStepAreOne) {
   const StepState S = stepOf(leapfrog(), {8, {}, false});
   for (size_t I = 0; I < S.Step.Nodes.size(); ++I)
     for (size_t J = 0; J < I; ++J) {
-      DatapathNode Of = S.Step.Nodes[I];
-      Of.Loc = S.Step.Nodes[J].Loc;
-      EXPECT_NE(Of, S.Step.Nodes[J]) << I << " is " << J;
+      DatapathNode Node = S.Step.Nodes[I];
+      Node.Loc = S.Step.Nodes[J].Loc;
+      EXPECT_NE(Node, S.Step.Nodes[J]) << I << " is " << J;
     }
 }
 

@@ -79,9 +79,9 @@ TEST(TileNetworkTest, PipesBringWhatOneStepReads) {
             std::nullopt);
   // Two before and one after: columns 6 and 7 go right, column 8 left.
   ASSERT_EQ(N.Pipes.size(), 2u);
-  EXPECT_EQ(N.Pipes[0].From, 1u);
+  EXPECT_EQ(N.Pipes[0].Source, 1u);
   EXPECT_EQ(N.Pipes[0].Positions, (Box{{8, 0, 0}, {1, 9, 1}}));
-  EXPECT_EQ(N.Pipes[1].From, 0u);
+  EXPECT_EQ(N.Pipes[1].Source, 0u);
   EXPECT_EQ(N.Pipes[1].Positions, (Box{{6, 0, 0}, {2, 9, 1}}));
   EXPECT_EQ(N.Tiles[0].Reads, (Box{{0, 0, 0}, {9, 9, 1}}));
   EXPECT_EQ(N.Tiles[1].Reads, (Box{{6, 0, 0}, {10, 9, 1}}));

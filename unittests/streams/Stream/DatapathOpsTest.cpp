@@ -23,20 +23,22 @@ std::vector<DatapathOp> allOps() {
   return All;
 }
 
-ValueType typeOf(const DatapathOperator &Of, unsigned Bits) {
-  const bool IsFloat =
-      Of.Types == OperandTypes::Float || Of.Types == OperandTypes::FloatCompare;
+ValueType typeOf(const DatapathOperator &Operator, unsigned Bits) {
+  const bool IsFloat = Operator.Types == OperandTypes::Float ||
+                       Operator.Types == OperandTypes::FloatCompare;
   return {IsFloat ? ScalarKind::Float : ScalarKind::Int, uint16_t(Bits), 1};
 }
 
-ValueType resultOf(const DatapathOperator &Of, const ValueType &T) {
-  const bool IsTest = Of.Types == OperandTypes::Compare ||
-                      Of.Types == OperandTypes::FloatCompare;
+ValueType resultOf(const DatapathOperator &Operator, const ValueType &T) {
+  const bool IsTest = Operator.Types == OperandTypes::Compare ||
+                      Operator.Types == OperandTypes::FloatCompare;
   return IsTest ? ValueType{ScalarKind::Int, 1, 1} : T;
 }
 
 /// Operators of two operands of one type.
-bool isBinary(const DatapathOperator &Of) { return Of.NumOperands == 2; }
+bool isBinary(const DatapathOperator &Operator) {
+  return Operator.NumOperands == 2;
+}
 
 /// Bits of values of \p T: those of every kind, then random ones. A NaN is the
 /// canonical one, as operators give it.
@@ -83,10 +85,11 @@ template <typename Law> bool holds(DatapathOp Op, Law Holds) {
 }
 
 /// Operators of integers with an expression.
-bool hasParts(const DatapathOperator &Of) {
-  return !Of.Expression.empty() && (Of.Types == OperandTypes::Integer ||
-                                    Of.Types == OperandTypes::Compare ||
-                                    Of.Types == OperandTypes::Select);
+bool hasParts(const DatapathOperator &Operator) {
+  return !Operator.Expression.empty() &&
+         (Operator.Types == OperandTypes::Integer ||
+          Operator.Types == OperandTypes::Compare ||
+          Operator.Types == OperandTypes::Select);
 }
 
 TEST(DatapathOpsTest, ExpressionsAreRead) {

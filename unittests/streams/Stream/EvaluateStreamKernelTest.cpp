@@ -99,12 +99,12 @@ TEST(EvaluateStreamKernelTest, ProductAndSumRoundEach) {
 }
 
 /// Op of two int32 or float32 constants.
-uint64_t result(DatapathOp Op, ValueType Type, ValueType Of, uint64_t A,
+uint64_t result(DatapathOp Op, ValueType Type, ValueType T, uint64_t A,
                 uint64_t B) {
   StreamKernelBuilder Builder("one", {1, 1, 1});
-  std::vector<uint32_t> Operands = {Builder.constant(A, Of)};
+  std::vector<uint32_t> Operands = {Builder.constant(A, T)};
   if (numOperands(Op) == 2)
-    Operands.push_back(Builder.constant(B, Of));
+    Operands.push_back(Builder.constant(B, T));
   Builder.output("out", Builder.op(Op, Type, Operands));
   EXPECT_EQ(verifyStreamKernel(Builder.K), std::nullopt) << name(Op);
   StreamMemory M = memory({{"out", {0}}});
@@ -193,8 +193,8 @@ TEST(EvaluateStreamKernelTest, Float32IsIeee) {
 
 TEST(EvaluateStreamKernelTest, Conversions) {
   constexpr ValueType Int8 = {ScalarKind::Int, 8, 1};
-  auto to = [&](DatapathOp Op, ValueType To, ValueType Of, uint64_t A) {
-    return result(Op, To, Of, A, 0);
+  auto to = [&](DatapathOp Op, ValueType To, ValueType Type, uint64_t A) {
+    return result(Op, To, Type, A, 0);
   };
   EXPECT_EQ(to(DatapathOp::FToSInt, Int8, Float32, bits(-1.75f)), 0xffu);
   EXPECT_EQ(to(DatapathOp::FToUInt, Int8, Float32, bits(200.5f)), 200u);

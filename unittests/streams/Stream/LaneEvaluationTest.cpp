@@ -29,7 +29,7 @@ public:
                            *const_cast<StreamMemory &>(Before).find(In.Name));
     for (unsigned I = 0; I < 3; ++I) { // counters that begin in the middle
       int64_t Stride = K.distance({I == 0, I == 1, I == 2});
-      At[I] = First / Stride % K.Space.Size[I];
+      Element[I] = First / Stride % K.Space.Size[I];
     }
   }
 
@@ -157,9 +157,9 @@ private:
                     K.distance({N.Value == 0, N.Value == 1, N.Value == 2}) %
                     K.Space.Size[N.Value];
       else if (N.Op == DatapathOp::Input)
-        Values[I] = tap(Windows[N.Value], Position + K.distance(N.At));
+        Values[I] = tap(Windows[N.Value], Position + K.distance(N.Delta));
       else if (N.Op == DatapathOp::AtOffset) {
-        int64_t There = Position + K.distance(N.At);
+        int64_t There = Position + K.distance(N.Delta);
         std::vector<uint64_t> Other(K.Nodes.size());
         if (There >= 0 && There < K.Space.volume())
           computeAt(There, N.Operands[0] + 1, Other);
@@ -176,8 +176,8 @@ private:
 
   bool isActive() const {
     for (unsigned I = 0; I < 3; ++I)
-      if (At[I] < K.Active.Origin[I] ||
-          At[I] >= K.Active.Origin[I] + K.Active.Size[I])
+      if (Element[I] < K.Active.Origin[I] ||
+          Element[I] >= K.Active.Origin[I] + K.Active.Size[I])
         return false;
     return true;
   }
@@ -187,7 +187,7 @@ private:
   void store(StreamMemory &After) {
     for (const OutputStream &Out : K.Outputs)
       if (isActive() && (!Out.Enable || Values[*Out.Enable]))
-        After.find(Out.Name)->Elements[K.distance(At)] = Values[Out.Value];
+        After.find(Out.Name)->Elements[K.distance(Element)] = Values[Out.Value];
   }
 
   std::optional<uint64_t> term(const Reduction &R) const {
@@ -198,9 +198,9 @@ private:
 
   void step() {
     for (unsigned I = 0; I < 3; ++I) {
-      if (++At[I] < K.Space.Size[I])
+      if (++Element[I] < K.Space.Size[I])
         return;
-      At[I] = 0;
+      Element[I] = 0;
     }
   }
 
@@ -208,7 +208,7 @@ private:
   const StreamDesign &D;
   const StreamMemory &Before;
   int64_t First, Count;
-  Offset At;
+  Offset Element;
   std::vector<Window> Windows;
   std::vector<uint64_t> Values;
 };
@@ -293,8 +293,8 @@ StreamKernel figure13() {
   uint32_t Ahead = B.op(DatapathOp::Mul, UInt18, {B.tap(P, {1, 0, 0}), Far});
   uint32_t Behind = B.op(DatapathOp::Mul, UInt18, {B.tap(P, {-1, 0, 0}), Near});
   uint32_t Sum = B.op(DatapathOp::Add, UInt18, {Ahead, Behind});
-  for (Offset At : {Offset{0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}})
-    Sum = B.op(DatapathOp::Add, UInt18, {Sum, B.tap(P, At)});
+  for (Offset Delta : {Offset{0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}})
+    Sum = B.op(DatapathOp::Add, UInt18, {Sum, B.tap(P, Delta)});
   uint32_t Error = B.op(DatapathOp::Sub, UInt18, {Sum, Rhs});
   B.output("p_new",
            B.op(DatapathOp::Add, UInt18, {Error, B.tap(P, {0, 0, 0})}));

@@ -71,21 +71,21 @@ private:
   void addInput(unsigned Number) {
     uint32_t In = B.input("in" + std::to_string(Number), type());
     for (unsigned T = 0, E = 1 + below(4); T < E; ++T) {
-      Offset At = {0, 0, 0};
+      Offset Delta = {0, 0, 0};
       int Reach = Guarded ? 2 : Margin;
       for (unsigned D = 0; D < B.K.NumDimensions; ++D)
-        At[D] = int(below(2 * Reach + 1)) - Reach;
-      uint32_t Tap = B.tap(In, At);
-      Values.push_back(Guarded ? guarded(Tap, At) : Tap);
+        Delta[D] = int(below(2 * Reach + 1)) - Reach;
+      uint32_t Tap = B.tap(In, Delta);
+      Values.push_back(Guarded ? guarded(Tap, Delta) : Tap);
     }
   }
 
-  /// \p Tap where the position \p At away is in the space, else a constant.
-  uint32_t guarded(uint32_t Tap, const Offset &At) {
+  /// \p Tap where the position \p Delta away is in the space, else a constant.
+  uint32_t guarded(uint32_t Tap, const Offset &Delta) {
     uint32_t Inside = B.constant(1, Bool);
     for (unsigned D = 0; D < B.K.NumDimensions; ++D) {
       uint32_t There = B.op(DatapathOp::Add, Int32,
-                            {B.position(D), B.constant(uint32_t(At[D]))});
+                            {B.position(D), B.constant(uint32_t(Delta[D]))});
       uint32_t Less =
           B.op(DatapathOp::ULess, Bool, {There, B.constant(B.K.Space.Size[D])});
       Inside = B.op(DatapathOp::And, Bool, {Inside, Less});

@@ -17,8 +17,8 @@ StreamKernel sumOf(Offset Size, const std::vector<Offset> &Taps) {
   StreamKernelBuilder B("sum", Size);
   const uint32_t In = B.input("in", Int32);
   uint32_t Sum = B.constant(0);
-  for (const Offset &At : Taps)
-    Sum = B.op(DatapathOp::Add, Int32, {Sum, B.tap(In, At)});
+  for (const Offset &Delta : Taps)
+    Sum = B.op(DatapathOp::Add, Int32, {Sum, B.tap(In, Delta)});
   B.output("out", Sum);
   return B.K;
 }
@@ -106,13 +106,13 @@ TEST(RingSeamsTest, ResultsStayTheSame) {
       B.K.Inputs[In].Fields = uint32_t(Fields);
       B.K.Inputs[In].FirstElement = uint64_t(Field + 2 * Fields);
       for (int64_t Taps = 1 + Upto(4); Taps > 0; --Taps) {
-        Offset At = {0, 0, 0};
+        Offset Delta = {0, 0, 0};
         for (unsigned I = 0; I < D; ++I)
-          At[I] = Upto(2) - 1;
-        At[D] = Upto(2) ? Upto(4) - 2 : Size[D] - 1 - Upto(2);
-        At[D] *= Upto(1) ? 1 : -1;
+          Delta[I] = Upto(2) - 1;
+        Delta[D] = Upto(2) ? Upto(4) - 2 : Size[D] - 1 - Upto(2);
+        Delta[D] *= Upto(1) ? 1 : -1;
         Sum = B.op(DatapathOp::Mul, Int32, {Sum, B.constant(3)});
-        Sum = B.op(DatapathOp::Add, Int32, {Sum, B.tap(In, At)});
+        Sum = B.op(DatapathOp::Add, Int32, {Sum, B.tap(In, Delta)});
       }
     }
     B.output("out", Sum);

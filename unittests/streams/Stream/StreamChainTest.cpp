@@ -133,7 +133,7 @@ TEST(StreamChainTest, TheSecondKernelRunsBehindTheFirst) {
   // The line of b: b[i + 1] is its register, b[i - 1] two steps older.
   LaneLayout L = layOutLane(K, S, design(1, 1));
   ASSERT_EQ(L.Lines.size(), 1u);
-  EXPECT_EQ(L.Lines[0].Source, DelayLine::From::Node);
+  EXPECT_EQ(L.Lines[0].Source, DelayLine::Origin::Node);
   EXPECT_EQ(L.Lines[0].Points, std::vector<int64_t>{2});
 }
 

@@ -56,17 +56,17 @@ uint32_t StreamKernelBuilder::argument(uint32_t Scalar) {
   return N;
 }
 
-uint32_t StreamKernelBuilder::tap(uint32_t Input, Offset At) {
+uint32_t StreamKernelBuilder::tap(uint32_t Input, Offset Delta) {
   InputStream &In = K.Inputs[Input];
-  if (std::find(In.Taps.begin(), In.Taps.end(), At) == In.Taps.end())
-    In.Taps.push_back(At);
+  if (std::find(In.Taps.begin(), In.Taps.end(), Delta) == In.Taps.end())
+    In.Taps.push_back(Delta);
   std::stable_sort(In.Taps.begin(), In.Taps.end(),
                    [&](const Offset &L, const Offset &R) {
                      return K.distance(L) < K.distance(R);
                    });
   uint32_t N = op(DatapathOp::Input, In.Type, {});
   K.Nodes[N].Value = Input;
-  K.Nodes[N].At = At;
+  K.Nodes[N].Delta = Delta;
   return N;
 }
 
@@ -105,8 +105,8 @@ StreamKernel fivePoint(int64_t Width, int64_t Height) {
   uint32_t In = B.input("in", Int32);
   uint32_t Centre = B.tap(In, {0, 0, 0});
   uint32_t Sum = B.op(DatapathOp::Mul, Int32, {Centre, B.constant(4)});
-  for (Offset At : {Offset{0, -1, 0}, {0, 1, 0}, {-1, 0, 0}, {1, 0, 0}})
-    Sum = B.op(DatapathOp::Add, Int32, {Sum, B.tap(In, At)});
+  for (Offset Delta : {Offset{0, -1, 0}, {0, 1, 0}, {-1, 0, 0}, {1, 0, 0}})
+    Sum = B.op(DatapathOp::Add, Int32, {Sum, B.tap(In, Delta)});
   uint32_t Mean = B.op(DatapathOp::AShr, Int32, {Sum, B.constant(3)});
   uint32_t Inner = B.constant(1, Bool);
   for (unsigned D : {0u, 1u}) {
@@ -159,9 +159,9 @@ StreamKernel wide(Offset Size) {
   uint32_t Sum = B.tap(In, {0, 0, 0});
   for (unsigned D = 0; D < B.K.NumDimensions; ++D)
     for (int64_t By : {-2, 1}) {
-      Offset At = {0, 0, 0};
-      At[D] = By;
-      Sum = B.op(DatapathOp::Add, Int32, {Sum, B.tap(In, At)});
+      Offset Delta = {0, 0, 0};
+      Delta[D] = By;
+      Sum = B.op(DatapathOp::Add, Int32, {Sum, B.tap(In, Delta)});
     }
   Sum = B.op(
       DatapathOp::Add, Int32,

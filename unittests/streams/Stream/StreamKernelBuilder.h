@@ -22,7 +22,7 @@ public:
   uint32_t constant(uint64_t Bits, ValueType Type = Int32);
   uint32_t position(unsigned Dimension);
   uint32_t argument(uint32_t Scalar);
-  uint32_t tap(uint32_t Input, Offset At);
+  uint32_t tap(uint32_t Input, Offset Delta);
   /// Over the whole space.
   OutputStream &output(std::string Name, uint32_t Value);
   Reduction &reduce(std::string Name, DatapathOp Op, uint32_t Value);

@@ -97,7 +97,7 @@ TEST(StreamKernelTest, EachBrokenRuleIsNamed) {
       {"node 0: there is no input 7",
        [](StreamKernel &K) { K.Nodes[0].Value = 7; }},
       {"node 0: its offset is no tap of the stream",
-       [](StreamKernel &K) { K.Nodes[0].At = {-2, 0, 0}; }},
+       [](StreamKernel &K) { K.Nodes[0].Delta = {-2, 0, 0}; }},
       {"input 0: tap 1: the one before is further on",
        [](StreamKernel &K) {
          std::swap(K.Inputs[0].Taps[0], K.Inputs[0].Taps[1]);

@@ -38,17 +38,18 @@ TEST(StreamProbeTest, EachPositionWritesWhatTheLaunchDoes) {
                           : Before.find(R.Name)->Elements[R.Element]));
     for (int64_t I = K.Space.volume();
          I-- > 0;) { // sums of integers: any order
-      Offset At = {I % K.Space.Size[0], I / K.Space.Size[0] % K.Space.Size[1],
-                   I / K.Space.Size[0] / K.Space.Size[1]};
-      Probe.moveTo(At);
+      Offset Delta = {I % K.Space.Size[0],
+                      I / K.Space.Size[0] % K.Space.Size[1],
+                      I / K.Space.Size[0] / K.Space.Size[1]};
+      Probe.moveTo(Delta);
       for (uint32_t Out = 0; Out < K.Outputs.size(); ++Out)
         if (std::optional<uint64_t> Value = Probe.written(Out))
           Actual.find(K.Outputs[Out].Name)
-              ->Elements[*elementAt(K.Outputs[Out], At)] = *Value;
+              ->Elements[*elementAt(K.Outputs[Out], Delta)] = *Value;
       bool IsActive = true;
       for (unsigned D = 0; D < 3; ++D)
-        IsActive &= At[D] >= K.Active.Origin[D] &&
-                    At[D] < K.Active.Origin[D] + K.Active.Size[D];
+        IsActive &= Delta[D] >= K.Active.Origin[D] &&
+                    Delta[D] < K.Active.Origin[D] + K.Active.Size[D];
       for (size_t R = 0; IsActive && R < Sums.size(); ++R)
         Sums[R] = Probe.added(K.Reductions[R], Sums[R]);
     }

@@ -179,7 +179,7 @@ TEST(ShippedCosts, QuotientsByConstantsHaveTheStepsOfDspBlocks) {
 /// -family xc7 -flatten -noiopad -noclkbuf; stat, with WIDTH, LENGTH and the
 /// least BITS.
 struct SynthesisedRing {
-  RingBuffer Of; ///< LENGTH, WIDTH
+  RingBuffer Ring; ///< LENGTH, WIDTH
   FabricResources Need;
 };
 constexpr SynthesisedRing SynthesisedRings[] = {

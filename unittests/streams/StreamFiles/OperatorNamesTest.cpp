@@ -57,14 +57,15 @@ TEST(OperatorNames, WhatADatapathBuildsWasMeasured) {
     Expected<CostModel> Costs = loadCosts(File);
     ASSERT_TRUE(bool(Costs)) << toString(Costs.takeError());
     for (unsigned I = 0; I < NumDatapathOps; ++I) {
-      const DatapathOperator &Of = facts(DatapathOp(I));
-      const bool IsBuilt = Of.Class != OperatorClass::Source &&
-                           Of.Class != OperatorClass::Wiring;
-      EXPECT_EQ(
-          any_of(Costs->Curves,
-                 [&](const CostCurve &C) { return C.Structure == Of.Name; }),
-          IsBuilt)
-          << File << ": " << Of.Name;
+      const DatapathOperator &Operator = facts(DatapathOp(I));
+      const bool IsBuilt = Operator.Class != OperatorClass::Source &&
+                           Operator.Class != OperatorClass::Wiring;
+      EXPECT_EQ(any_of(Costs->Curves,
+                       [&](const CostCurve &C) {
+                         return C.Structure == Operator.Name;
+                       }),
+                IsBuilt)
+          << File << ": " << Operator.Name;
     }
   }
 }

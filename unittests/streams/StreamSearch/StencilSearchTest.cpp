@@ -29,10 +29,10 @@ StreamKernel pass(const StreamKernel &K, const Iteration &I, uint32_t T,
 /// the cores that were priced.
 StreamPricing priced(StreamKernel K, double Luts, double Bandwidth,
                      uint64_t *NumAsked = nullptr) {
-  StreamPlatform On;
-  On.Clock = Hertz(1e8);
-  On.Memory = BytesPerSecond(Bandwidth);
-  On.Available = {Luts, 1e9, 1e9, 64, 0};
+  StreamPlatform Platform;
+  Platform.Clock = Hertz(1e8);
+  Platform.Memory = BytesPerSecond(Bandwidth);
+  Platform.Available = {Luts, 1e9, 1e9, 64, 0};
   auto Need = [NumAsked](const StreamKernel &K, const StreamDesign &D) {
     FabricResources R;
     if (NumAsked)
@@ -48,7 +48,8 @@ StreamPricing priced(StreamKernel K, double Luts, double Bandwidth,
   };
   PricedForms Of;
   Of.OnDemand = NumAsked;
-  return makePricing(std::move(K), std::move(On), Need, nullptr, Of, Lines);
+  return makePricing(std::move(K), std::move(Platform), Need, nullptr, Of,
+                     Lines);
 }
 
 PassChain chain(const StreamKernel &K, const Iteration &I, bool MayStop,
@@ -84,11 +85,11 @@ TEST(StencilSearchTest, PassesGrowByAsMuchForEachStep) {
   const StencilPricing P = pricing(K, Hundred, 1e9, 1e12);
   for (uint32_t T = 2; T <= 12; ++T)
     for (StreamDesign D : {StreamDesign{1, 1}, {1, 4}, {2, 2}, {3, 1}}) {
-      const StreamPricing Own =
+      const StreamPricing OwnPricing =
           priced(pass(K, Hundred, T, 100 % T != 0), 1e9, 1e12);
       D.Steps = T;
       const PassPrice Grown = pricePasses(P, D);
-      const StreamPrice Exact = price(Own, D);
+      const StreamPrice Exact = price(OwnPricing, D);
       EXPECT_EQ(Grown.Passes, (100 + T - 1) / T);
       // The halo of a lane ends where the space ends.
       if (T * 2 < 12 / D.Lanes || D.Lanes == 1) {
@@ -157,7 +158,7 @@ TEST(StencilSearchTest, FindsTheBestOfAll) {
     EXPECT_DOUBLE_EQ(R.BySteps[*R.Best].Price.time().value(), Least);
     EXPECT_DOUBLE_EQ(R.Front.front().Price.time().value(), Least);
     for (const StencilGain &G : R.Gains)
-      EXPECT_GE(G.Gain, 1) << G.Of;
+      EXPECT_GE(G.Gain, 1) << G.Resource;
   }
 }
 
@@ -191,7 +192,7 @@ TEST(StencilSearchTest, PricesOnDemandWhatMayBeBetter) {
     expectEqual(All.Front, Few.Front);
     ASSERT_EQ(All.Gains.size(), Few.Gains.size());
     for (size_t I = 0; I < All.Gains.size(); ++I)
-      EXPECT_EQ(All.Gains[I].Gain, Few.Gains[I].Gain) << All.Gains[I].Of;
+      EXPECT_EQ(All.Gains[I].Gain, Few.Gains[I].Gain) << All.Gains[I].Resource;
   }
 }
 

@@ -38,16 +38,16 @@ double uniform(std::mt19937 &Random, double From, double To) {
 }
 
 StreamPricing randomPricing(std::mt19937 &Random) {
-  StreamPlatform On;
-  On.Clock = Hertz(uniform(Random, 50e6, 400e6));
-  On.Memory = BytesPerSecond(std::exp(uniform(Random, 18, 26)));
+  StreamPlatform Platform;
+  Platform.Clock = Hertz(uniform(Random, 50e6, 400e6));
+  Platform.Memory = BytesPerSecond(std::exp(uniform(Random, 18, 26)));
   if (Random() % 2)
-    On.Host = BytesPerSecond(std::exp(uniform(Random, 18, 24)));
+    Platform.Host = BytesPerSecond(std::exp(uniform(Random, 18, 24)));
   if (Random() % 2)
-    On.MemoryBlockBits = 1024;
-  On.Launches = Random() % 2 ? 1 : 100;
-  On.Available = {uniform(Random, 100, 3000), uniform(Random, 100, 3000),
-                  uniform(Random, 1, 100), uniform(Random, 1, 100), 0};
+    Platform.MemoryBlockBits = 1024;
+  Platform.Launches = Random() % 2 ? 1 : 100;
+  Platform.Available = {uniform(Random, 100, 3000), uniform(Random, 100, 3000),
+                        uniform(Random, 1, 100), uniform(Random, 1, 100), 0};
   double A = uniform(Random, 0, 100), B = uniform(Random, 1, 50);
   auto Needs = [A, B](const StreamKernel &, const StreamDesign &D) {
     double Units = double(D.Lanes) * D.Vector;
@@ -68,8 +68,8 @@ StreamPricing randomPricing(std::mt19937 &Random) {
     };
   }
   if (Random() % 4 == 0)
-    return makePricing(K, On, nullptr, Delay);
-  return makePricing(K, On, Needs, Delay);
+    return makePricing(K, Platform, nullptr, Delay);
+  return makePricing(K, Platform, Needs, Delay);
 }
 
 /// Each design of the space on its own: no rows, no bounds.
@@ -82,17 +82,18 @@ std::vector<PricedDesign> bruteForce(const StreamPricing &P,
       for (uint32_t V = 1; V <= Space.MaxVector; ++V)
         for (uint32_t L = 1; L <= Space.MaxLanes && L * V <= Volume; ++L) {
           StreamDesign D = {L, V, ElementForm(F), MemoryForm(M)};
-          StreamPricing Own = P;
+          StreamPricing OwnPricing = P;
           int64_t Positions = Volume;
-          if (Space.Padded && L > 1 && Own.Kernel.Space.Size[0] % V == 0)
+          if (Space.Padded && L > 1 && OwnPricing.Kernel.Space.Size[0] % V == 0)
             Positions = paddedPositions(P.Kernel, L * V);
-          Own.Kernel = padded(P.Kernel, Positions);
+          OwnPricing.Kernel = padded(P.Kernel, Positions);
           LoweredVariant Lowered;
           Variant Text = variantOf(P.Kernel, D, Positions);
-          if (lowerVariant(Text, P.Kernel, Lowered) || whyNotPriced(Own, D))
+          if (lowerVariant(Text, P.Kernel, Lowered) ||
+              whyNotPriced(OwnPricing, D))
             continue;
           EXPECT_EQ(Lowered.Design, D);
-          All.push_back({D, Positions, price(Own, D)});
+          All.push_back({D, Positions, price(OwnPricing, D)});
         }
   return All;
 }
@@ -136,21 +137,21 @@ TEST(StreamSearchTest, FrontAndBestAreThoseOfAllDesigns) {
 
 // Vectors of 1, 2, ... positions need 3, 6, 12 and 24 of 10 LUTs.
 TEST(StreamSearchTest, VectorsFarTooLargeAreNotPriced) {
-  StreamPlatform On;
-  On.Name = "small";
-  On.Clock = Hertz(1e8);
-  On.Memory = BytesPerSecond(1e12);
-  On.Available = {10, 10, 10, 10, 0};
+  StreamPlatform Platform;
+  Platform.Name = "small";
+  Platform.Clock = Hertz(1e8);
+  Platform.Memory = BytesPerSecond(1e12);
+  Platform.Available = {10, 10, 10, 10, 0};
   uint32_t Longest = 0;
   auto Needs = [&](const StreamKernel &, const StreamDesign &D) {
     Longest = std::max(Longest, D.Vector);
     return std::optional(FabricResources{3.0 * D.Vector * D.Lanes, 1, 0, 0, 0});
   };
-  const StreamPricing All = makePricing(threePoint(64), On, Needs);
+  const StreamPricing All = makePricing(threePoint(64), Platform, Needs);
   EXPECT_EQ(Longest, 64u);
   Longest = 0;
-  const StreamPricing P =
-      makePricing(threePoint(64), On, Needs, nullptr, {.WhatMayFit = true});
+  const StreamPricing P = makePricing(threePoint(64), Platform, Needs, nullptr,
+                                      {.WhatMayFit = true});
   EXPECT_EQ(Longest, 8u);
   EXPECT_EQ(whyNotPriced(P, {1, 16}),
             "vectors of more than 8 positions: one of those already needs more "
@@ -163,14 +164,14 @@ TEST(StreamSearchTest, VectorsFarTooLargeAreNotPriced) {
 }
 
 TEST(StreamSearchTest, WhatDoesNotFitIsNamed) {
-  StreamPlatform On;
-  On.Clock = Hertz(1e8);
-  On.Memory = BytesPerSecond(1e9);
-  On.Available = {10, 10, 10, 10, 0};
+  StreamPlatform Platform;
+  Platform.Clock = Hertz(1e8);
+  Platform.Memory = BytesPerSecond(1e9);
+  Platform.Available = {10, 10, 10, 10, 0};
   auto Needs = [](const StreamKernel &, const StreamDesign &D) {
     return std::optional(FabricResources{20.0 * D.Lanes, 1, 0, 0, 0});
   };
-  StreamPricing P = makePricing(threePoint(64), On, Needs);
+  StreamPricing P = makePricing(threePoint(64), Platform, Needs);
   StreamSearchResult R = exploreStreams(P, {}, Objective::Time);
   EXPECT_FALSE(R.Best);
   ASSERT_TRUE(R.TooLarge);
@@ -179,11 +180,11 @@ TEST(StreamSearchTest, WhatDoesNotFitIsNamed) {
 }
 
 TEST(StreamSearchTest, ExcludedConditionsComeOnce) {
-  StreamPlatform On;
-  On.Name = "board";
-  On.Clock = Hertz(1e8);
-  On.Memory = BytesPerSecond(1e9);
-  StreamPricing P = makePricing(saxpy(64, 2), On, nullptr);
+  StreamPlatform Platform;
+  Platform.Name = "board";
+  Platform.Clock = Hertz(1e8);
+  Platform.Memory = BytesPerSecond(1e9);
+  StreamPricing P = makePricing(saxpy(64, 2), Platform, nullptr);
   StreamSearchResult R = exploreStreams(P, {}, Objective::Time);
   std::set<std::string> Reasons;
   for (const ExcludedDesigns &E : R.Excluded)

@@ -19,13 +19,13 @@ protected:
     Axes.push_back({1, {{0, 0}, {1, 1}, {2, 2}}, 2});
   }
 
-  /// Reads of the numbers that \p At gives for each position.
-  void fill(llvm::function_ref<int64_t(int64_t, int64_t)> At) {
+  /// Reads of the numbers that \p ValueAt gives for each position.
+  void fill(llvm::function_ref<int64_t(int64_t, int64_t)> ValueAt) {
     for (int64_t Y = 0; Y < Height; ++Y)
       for (int64_t X = 0; X < Width; ++X) {
         Instances.push_back(
             {{uint32_t(X), uint32_t(Y)}, uint32_t(Forms.size())});
-        Forms.push_back({At(X, Y), {}});
+        Forms.push_back({ValueAt(X, Y), {}});
       }
     for (const CellInstance &I : Instances)
       All.push_back(&I);

@@ -121,9 +121,9 @@ TEST(StreamCostTest, ResourcesGrowByLane) {
 }
 
 TEST(StreamCostTest, TheShellIsInUseToo) {
-  StreamPlatform On = platform();
-  On.Shell = {{300, 0, 0, 0, 0}, {700, 0, 0, 0, 0}};
-  StreamPricing P = makePricing(threePoint(1024), On, needs);
+  StreamPlatform Platform = platform();
+  Platform.Shell = {{300, 0, 0, 0, 0}, {700, 0, 0, 0, 0}};
+  StreamPricing P = makePricing(threePoint(1024), Platform, needs);
   EXPECT_DOUBLE_EQ(price(P, {1}).Need->Luts, 150); // the core alone
   EXPECT_DOUBLE_EQ(price(P, {1}).Share, 0.45);
   EXPECT_DOUBLE_EQ(price(P, {2}).Share, 0.9);
@@ -133,18 +133,18 @@ TEST(StreamCostTest, TheShellIsInUseToo) {
 }
 
 TEST(StreamCostTest, OneLaunchKeepsNothingOnTheChip) {
-  StreamPlatform On = platform();
-  On.Launches = 1;
-  StreamPricing P = makePricing(threePoint(1024), On, needs);
+  StreamPlatform Platform = platform();
+  Platform.Launches = 1;
+  StreamPricing P = makePricing(threePoint(1024), Platform, needs);
   EXPECT_TRUE(whyNotPriced(P, {1, 1, ElementForm::Pipe, MemoryForm::C}));
 }
 
 TEST(StreamCostTest, TimeIsEq1) {
-  StreamPlatform On = platform();
-  On.Host.reset();
+  StreamPlatform Platform = platform();
+  Platform.Host.reset();
   for (double Bandwidth : {1e6, 1e8, 1e10}) {
-    On.Memory = BytesPerSecond(Bandwidth);
-    StreamPricing P = makePricing(fivePoint(64, 64), On, nullptr);
+    Platform.Memory = BytesPerSecond(Bandwidth);
+    StreamPricing P = makePricing(fivePoint(64, 64), Platform, nullptr);
     StreamDesign D = {4};
     StreamPrice Price = price(P, D);
     double Work = P.Work.WorkItems * P.Work.ByteOperations;
@@ -171,10 +171,10 @@ TEST(StreamCostTest, WorkCountsOperators) {
 }
 
 TEST(StreamCostTest, WhatAPriceNeeds) {
-  StreamPlatform On = platform();
-  On.Host.reset();
-  On.MemoryBlockBits.reset();
-  StreamPricing P = makePricing(saxpy(64, 2), On, nullptr);
+  StreamPlatform Platform = platform();
+  Platform.Host.reset();
+  Platform.MemoryBlockBits.reset();
+  StreamPricing P = makePricing(saxpy(64, 2), Platform, nullptr);
   EXPECT_EQ(whyNotPriced(P, {}), std::nullopt);
   EXPECT_EQ(whyNotPriced(P, {1, 1, ElementForm::Pipe, MemoryForm::A}),
             "form A needs the bandwidth of the host's link: device 'board' has "
@@ -219,15 +219,15 @@ Device fpga() {
 }
 
 TEST(StreamCostTest, ThePathAndRoutingGiveTheClock) {
-  StreamPlatform On = platform();
-  On.Clock = Hertz(300e6);
-  On.Routing = RoutingShare{0.5, 1, 2, "test"};
+  StreamPlatform Platform = platform();
+  Platform.Clock = Hertz(300e6);
+  Platform.Routing = RoutingShare{0.5, 1, 2, "test"};
   // 2 ns of one lane, 4 of several; two stages in a row are not known.
   auto Delay = [](const StreamKernel &, const StreamDesign &D) {
     return D.Form == ElementForm::Comb ? std::optional<double>()
                                        : 2000. * std::min(D.Lanes, 2u);
   };
-  StreamPricing P = makePricing(threePoint(1024), On, needs, Delay);
+  StreamPricing P = makePricing(threePoint(1024), Platform, needs, Delay);
   ClockRange One = clockRange(P, {1, 1}); // 6, 4 and 3 ns
   EXPECT_DOUBLE_EQ(One.Low.value(), 1e12 / 6000);
   EXPECT_DOUBLE_EQ(One.Typical.value(), 250e6);

@@ -358,16 +358,16 @@ Expr substitute(const Expr &E, const SymbolValue &Value) {
   return Result;
 }
 
-Expr replace(const Expr &E, const Expr &Node, const Expr &By) {
+Expr replace(const Expr &E, const Expr &Node, const Expr &Replacement) {
   if (E == Node)
-    return By;
+    return Replacement;
   if (E.Operands.empty())
     return E;
-  Expr Result = replace(E.Operands.front(), Node, By);
+  Expr Result = replace(E.Operands.front(), Node, Replacement);
   if (isFunction(E.K))
     return function(E.K, Result);
   for (size_t I = 1; I < E.Operands.size(); ++I)
-    Result = combine(E.K, Result, replace(E.Operands[I], Node, By));
+    Result = combine(E.K, Result, replace(E.Operands[I], Node, Replacement));
   return Result;
 }
 

@@ -94,16 +94,16 @@ struct Grid {
   }
   /// Place of number \p I in the grid, in steps.
   Powers place(size_t I) const {
-    Powers At;
+    Powers Point;
     for (size_t V = 0; V < Origin.size(); ++V, I /= Most + 1)
-      At.push_back(uint32_t(I % (Most + 1)));
-    return At;
+      Point.push_back(uint32_t(I % (Most + 1)));
+    return Point;
   }
   std::vector<int64_t> point(size_t I) const {
-    const Powers At = place(I);
+    const Powers Point = place(I);
     std::vector<int64_t> X;
-    for (size_t V = 0; V < At.size(); ++V)
-      X.push_back(Origin[V] - Step[V] * At[V]);
+    for (size_t V = 0; V < Point.size(); ++V)
+      X.push_back(Origin[V] - Step[V] * Point[V]);
     return X;
   }
 };
@@ -135,11 +135,11 @@ Sum newton(const std::vector<Wide> &Differences, const Grid &G) {
   for (size_t I = 0; I < Differences.size(); ++I) {
     if (Differences[I] == 0)
       continue;
-    const Powers At = G.place(I);
-    Sum Term = {{Powers(At.size()), Differences[I] * divisorOf(G)}};
-    for (size_t V = 0; V < At.size(); ++V) {
-      Wide Divisor = powerOf(G.Step[V], At[V]);
-      for (uint32_t J = 0; J < At[V]; ++J) {
+    const Powers Point = G.place(I);
+    Sum Term = {{Powers(Point.size()), Differences[I] * divisorOf(G)}};
+    for (size_t V = 0; V < Point.size(); ++V) {
+      Wide Divisor = powerOf(G.Step[V], Point[V]);
+      for (uint32_t J = 0; J < Point[V]; ++J) {
         Term = times(Term, Wide(G.Origin[V]) - Wide(J) * G.Step[V], 1, V);
         Divisor *= J + 1;
       }
@@ -167,10 +167,10 @@ fitPolynomial(const std::vector<std::vector<int64_t>> &Points,
   const Grid G(Points);
   std::vector<Wide> Values;
   for (size_t I = 0; I < G.size(); ++I) {
-    const auto At = std::find(Points.begin(), Points.end(), G.point(I));
-    if (At == Points.end())
+    const auto It = std::find(Points.begin(), Points.end(), G.point(I));
+    if (It == Points.end())
       return std::nullopt;
-    Values.push_back(Numbers[size_t(At - Points.begin())]);
+    Values.push_back(Numbers[size_t(It - Points.begin())]);
   }
   takeDifferences(Values, G);
   Sum All = newton(Values, G);
@@ -183,13 +183,13 @@ fitPolynomial(const std::vector<std::vector<int64_t>> &Points,
     Divisor /= 2, ++Found.Shift;
   if (Divisor != 1)
     return std::nullopt;
-  for (auto At = All.rbegin(); At != All.rend(); ++At) {
-    const Wide Factor = At->second / Shared;
+  for (auto It = All.rbegin(); It != All.rend(); ++It) {
+    const Wide Factor = It->second / Shared;
     if (Factor > std::numeric_limits<int64_t>::max() ||
         Factor < std::numeric_limits<int64_t>::min())
       return std::nullopt;
     if (Factor != 0)
-      Found.Terms.push_back({int64_t(Factor), At->first});
+      Found.Terms.push_back({int64_t(Factor), It->first});
   }
   for (size_t I = 0; I < Points.size(); ++I)
     if (Found.at(Points[I]) != Numbers[I])

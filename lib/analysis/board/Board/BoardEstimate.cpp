@@ -34,15 +34,15 @@ public:
     E.D = With.CompilerUnrolls ? unrolledByCompiler(Kernel, Asked) : Asked;
     if (With.Groups && divergentLoop(Bound, E.D))
       E.D.Simd = 1; // the compiler ignores the attribute
-    E.Of = Replays.of(E.D);
+    E.LaunchReplay = Replays.of(E.D);
     findUnrolled();
     findMemories();
     return price();
   }
 
   /// The replay does not depend on the compute units.
-  BoardEstimate rerun(const BoardEstimate &Of, uint32_t ComputeUnits) {
-    E = Of;
+  BoardEstimate rerun(const BoardEstimate &Priced, uint32_t ComputeUnits) {
+    E = Priced;
     E.D.ComputeUnits = ComputeUnits;
     E.Pipelines.clear();
     return price();
@@ -110,16 +110,16 @@ private:
     }
   }
 
-  /// The loop that the code directly inside \p Of is pipelined with.
-  std::optional<uint32_t> pipelineOf(std::optional<uint32_t> Of) const {
-    while (Of && E.IsUnrolled[*Of])
-      Of = Kernel.Loops[*Of].Parent;
-    return Of;
+  /// The loop that the code directly inside \p Loop is pipelined with.
+  std::optional<uint32_t> pipelineOf(std::optional<uint32_t> Loop) const {
+    while (Loop && E.IsUnrolled[*Loop])
+      Loop = Kernel.Loops[*Loop].Parent;
+    return Loop;
   }
 
   void addPipelines() {
     Pipeline Body;
-    Body.Passes = E.Of.Passes / E.D.ComputeUnits;
+    Body.Passes = E.LaunchReplay.Passes / E.D.ComputeUnits;
     Body.Depth = depthOf(std::nullopt);
     Body.Interval = portInterval(std::nullopt);
     E.Pipelines.push_back(Body);
@@ -129,8 +129,8 @@ private:
       Pipeline P;
       P.Loop = Id;
       // One work-item is on one unit.
-      P.Passes =
-          E.Of.Loops[Id].Passes / (Bound.SingleWorkItem ? 1 : E.D.ComputeUnits);
+      P.Passes = E.LaunchReplay.Loops[Id].Passes /
+                 (Bound.SingleWorkItem ? 1 : E.D.ComputeUnits);
       P.Depth = depthOf(Id);
       P.Interval = Bound.SingleWorkItem ? intervalOf(Id) : portInterval(Id);
       P.HoldsGroup = holdsGroup(Id);
@@ -138,7 +138,7 @@ private:
         P.Interval = groupInterval(P);
       E.Pipelines.push_back(P);
     }
-    for (const ReplayedUnit &U : E.Of.Units) {
+    for (const ReplayedUnit &U : E.LaunchReplay.Units) {
       const auto Of = pipelineOf(LoopOf[Kernel.Accesses[U.Access].BlockId]);
       for (Pipeline &P : E.Pipelines)
         if (P.Loop == Of)
@@ -147,12 +147,12 @@ private:
   }
 
   /// [cycle] from one pass to the next that ports of local arrays leave the
-  /// pipeline of \p Of.
-  double portInterval(std::optional<uint32_t> Of) const {
-    double Longest = Of ? 1 : E.Of.PortIntervals.back();
+  /// pipeline of \p Loop.
+  double portInterval(std::optional<uint32_t> Loop) const {
+    double Longest = Loop ? 1 : E.LaunchReplay.PortIntervals.back();
     for (uint32_t Id = 0; Id < Kernel.Loops.size(); ++Id)
-      if (pipelineOf(Id) == Of)
-        Longest = std::max(Longest, E.Of.PortIntervals[Id]);
+      if (pipelineOf(Id) == Loop)
+        Longest = std::max(Longest, E.LaunchReplay.PortIntervals[Id]);
     return Longest;
   }
 
@@ -169,7 +169,7 @@ private:
   /// of a group that enter go round alone: each time they take as long as their
   /// number or the way of one of them, and one after another they come out.
   double groupInterval(const Pipeline &P) const {
-    const ReplayedLoop &R = E.Of.Loops[*P.Loop];
+    const ReplayedLoop &R = E.LaunchReplay.Loops[*P.Loop];
     if (R.Groups <= 0 || R.Passes <= 0)
       return P.Interval;
     const double Entries = R.Entries / E.D.Simd;
@@ -187,7 +187,7 @@ private:
     const double Repeat =
         With.Repeats ? Times.RepeatInterval.Value : Times.WordInterval.Value;
     double Sum = 0;
-    for (const ReplayedUnit &U : E.Of.Units)
+    for (const ReplayedUnit &U : E.LaunchReplay.Units)
       Sum +=
           (U.Words - U.Repeats) * Times.WordInterval.Value + U.Repeats * Repeat;
     return Sum;
@@ -197,12 +197,12 @@ private:
     return With.Overlap ? together(A, B, Times.Overlap.Value) : std::max(A, B);
   }
 
-  /// [cycle] The longest path through the code of the pipeline of \p Of.
-  double depthOf(std::optional<uint32_t> Of) const {
+  /// [cycle] The longest path through the code of the pipeline of \p Loop.
+  double depthOf(std::optional<uint32_t> Loop) const {
     std::vector<double> Ready(Kernel.Operations.size());
     double Longest = 1;
     for (uint32_t B = 0; B < Kernel.Blocks.size(); ++B) {
-      if (pipelineOf(LoopOf[B]) != Of)
+      if (pipelineOf(LoopOf[B]) != Loop)
         continue;
       const Block &Range = Kernel.Blocks[B];
       for (uint32_t Op = Range.FirstOperation;
@@ -216,7 +216,7 @@ private:
     // Copies that a chain connects wait for each other.
     for (uint32_t Id = 0; Id < Kernel.Loops.size(); ++Id)
       if (E.D.Unroll[Id] > 1 &&
-          (Of == Id || (E.IsUnrolled[Id] && pipelineOf(Id) == Of)))
+          (Loop == Id || (E.IsUnrolled[Id] && pipelineOf(Id) == Loop)))
         Longest += (E.D.Unroll[Id] - 1) * chainOf(Id);
     return Longest;
   }
@@ -277,19 +277,19 @@ private:
       Slowest = std::max(Slowest, P.Passes);
       Deepest = std::max(Deepest, P.Depth);
     }
-    const double PerUnit = E.Of.Passes / E.D.ComputeUnits;
+    const double PerUnit = E.LaunchReplay.Passes / E.D.ComputeUnits;
     const double AtOnce = std::min(1.0, Deepest / std::max(1.0, PerUnit));
     return Longest + (With.Latency ? AtOnce * (Sum - Slowest) : 0);
   }
 
-  /// [cycle] of one work-item through the code of \p Of, loops inside included:
-  /// it waits for each iteration before it begins the next.
-  double latencyOf(std::optional<uint32_t> Of) const {
-    double Sum = depthOf(Of);
+  /// [cycle] of one work-item through the code of \p Loop, loops inside
+  /// included: it waits for each iteration before it begins the next.
+  double latencyOf(std::optional<uint32_t> Loop) const {
+    double Sum = depthOf(Loop);
     for (uint32_t Id = 0; Id < Kernel.Loops.size(); ++Id) {
-      if (E.IsUnrolled[Id] || pipelineOf(Kernel.Loops[Id].Parent) != Of)
+      if (E.IsUnrolled[Id] || pipelineOf(Kernel.Loops[Id].Parent) != Loop)
         continue;
-      const ReplayedLoop &R = E.Of.Loops[Id];
+      const ReplayedLoop &R = E.LaunchReplay.Loops[Id];
       const double Trip = R.Entries > 0 ? R.Iterations / R.Entries : 0;
       Sum += std::ceil(Trip / E.D.Unroll[Id]) * latencyOf(Id);
     }
@@ -310,16 +310,16 @@ private:
 
 double BoardEstimate::words() const {
   double Sum = 0;
-  for (const ReplayedUnit &U : Of.Units)
+  for (const ReplayedUnit &U : LaunchReplay.Units)
     Sum += U.Words;
   return Sum;
 }
 
 Doubt BoardEstimate::doubt() const {
-  if (Of.IsAtMost)
+  if (LaunchReplay.IsAtMost)
     return Doubt::DataDecides;
   double Irregular = 0;
-  for (const ReplayedUnit &U : Of.Units)
+  for (const ReplayedUnit &U : LaunchReplay.Units)
     Irregular += U.IsIrregular ? U.Words : 0;
   return Irregular > words() / 2 ? Doubt::Irregular : Doubt::None;
 }
@@ -334,32 +334,32 @@ BoardLimit BoardEstimate::limit() const {
              : BoardLimit::Passes;
 }
 
-BoardEstimate estimateBoard(const BoundKernel &Of, const Launch &L,
+BoardEstimate estimateBoard(const BoundKernel &Bound, const Launch &L,
                             const Design &D, const Device &Board,
                             const BoardMechanisms &With) {
-  return estimateBoard(Of, LaunchReplays(Of, L, With), D, Board, With);
+  return estimateBoard(Bound, LaunchReplays(Bound, L, With), D, Board, With);
 }
 
-BoardEstimate estimateBoard(const BoundKernel &Of, const LaunchReplays &Replays,
-                            const Design &D, const Device &Board,
-                            const BoardMechanisms &With) {
+BoardEstimate estimateBoard(const BoundKernel &Bound,
+                            const LaunchReplays &Replays, const Design &D,
+                            const Device &Board, const BoardMechanisms &With) {
   assert(Board.Times && "the model board needs the measured times of a device");
-  assert(Of.Kernel && D.Unroll.size() == Of.Loops.size() &&
+  assert(Bound.Kernel && D.Unroll.size() == Bound.Loops.size() &&
          "a design has an unroll factor for each loop");
   assert(D.Simd >= 1 && D.ComputeUnits >= 1 &&
          "a design has at least one lane and one compute unit");
-  return Estimator(Of, Board, With).run(D, Replays);
+  return Estimator(Bound, Board, With).run(D, Replays);
 }
 
-BoardEstimate withComputeUnits(const BoundKernel &Of,
+BoardEstimate withComputeUnits(const BoundKernel &Bound,
                                const BoardEstimate &Priced,
                                uint32_t ComputeUnits, const Device &Board,
                                const BoardMechanisms &With) {
   assert(Board.Times && "the model board needs the measured times of a device");
   assert(ComputeUnits >= 1 && "a design has at least one compute unit");
-  assert(Priced.IsUnrolled.size() == Of.Loops.size() &&
+  assert(Priced.IsUnrolled.size() == Bound.Loops.size() &&
          "the estimate is that of the same kernel");
-  return Estimator(Of, Board, With).rerun(Priced, ComputeUnits);
+  return Estimator(Bound, Board, With).rerun(Priced, ComputeUnits);
 }
 
 } // namespace roofline

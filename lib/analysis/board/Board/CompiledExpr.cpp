@@ -16,10 +16,10 @@ bool CompiledExpr::addLinear(const Expr &E, const SlotOf &Slot) {
   }
   const bool IsScaled = E.K == Expr::Kind::Mul && E.Operands.size() == 2 &&
                         E.Operands[0].isConstant();
-  const Expr &Of = IsScaled ? E.Operands[1] : E;
-  if (Of.K != Expr::Kind::Symbol)
+  const Expr &Term = IsScaled ? E.Operands[1] : E;
+  if (Term.K != Expr::Kind::Symbol)
     return false;
-  const auto Id = Slot(Of.Name);
+  const auto Id = Slot(Term.Name);
   if (!Id)
     return false;
   Terms.push_back({*Id, IsScaled ? E.Operands[0].Value : 1});

@@ -22,7 +22,7 @@ bool isFree(const Operation &Op) {
 class Sizes {
 public:
   Sizes(const KernelSummary &Kernel, Design &D)
-      : Kernel(Kernel), D(D), At(Kernel) {
+      : Kernel(Kernel), D(D), Motion(Kernel) {
     findData();
   }
 
@@ -30,7 +30,7 @@ public:
     // Loops stand after those around them.
     for (uint32_t Id = uint32_t(Kernel.Loops.size()); Id-- > 0;) {
       const Loop &L = Kernel.Loops[Id];
-      if (L.Unroll || At.HasBarrier[Id] || D.Unroll[Id] > 1 ||
+      if (L.Unroll || Motion.HasBarrier[Id] || D.Unroll[Id] > 1 ||
           L.Trip.K != TripCount::Kind::Exact || !L.Trip.Count.isConstant())
         continue;
       const auto Trip = double(L.Trip.Count.Value);
@@ -46,13 +46,13 @@ private:
   /// does not move is computed once.
   double copies(uint32_t Block, uint32_t Op, uint32_t Id) const {
     double Number = isInRegister(Op) ? 0 : 1;
-    for (auto L = At.LoopOf[Block]; *L != Id; L = Kernel.Loops[*L].Parent) {
+    for (auto L = Motion.LoopOf[Block]; *L != Id; L = Kernel.Loops[*L].Parent) {
       if (D.Unroll[*L] <= 1)
         continue;
       const bool IsWhole = isWhole(*L);
-      if (IsWhole && L == At.LoopOf[Block] && isControl(Op))
+      if (IsWhole && L == Motion.LoopOf[Block] && isControl(Op))
         Number = 0;
-      else if ((isOfData(Op) || !IsWhole) && At.moves(Op, *L))
+      else if ((isOfData(Op) || !IsWhole) && Motion.moves(Op, *L))
         Number *= D.Unroll[*L];
     }
     return Number;
@@ -100,7 +100,7 @@ private:
   double sizeOf(uint32_t Id) const {
     double Sum = 0;
     for (uint32_t B = 0; B < Kernel.Blocks.size(); ++B) {
-      if (!At.isInside(B, Id))
+      if (!Motion.isInside(B, Id))
         continue;
       for (uint32_t I = 0; I < Kernel.Blocks[B].NumOperations; ++I)
         if (const uint32_t Op = Kernel.Blocks[B].FirstOperation + I;
@@ -112,7 +112,7 @@ private:
 
   const KernelSummary &Kernel;
   Design &D;
-  const LoopMotion At;
+  const LoopMotion Motion;
   std::vector<bool> OfData; ///< by operation
 };
 

@@ -16,14 +16,15 @@ constexpr uint64_t CacheLines = 1024;
 
 class UnitBuilder {
 public:
-  UnitBuilder(BoundLaunch &Of, const Design &D, const BoardMechanisms &With)
-      : Of(Of), Kernel(Of.Kernel), D(D), With(With),
+  UnitBuilder(BoundLaunch &Launched, const Design &D,
+              const BoardMechanisms &With)
+      : Launched(Launched), Kernel(Launched.Kernel), D(D), With(With),
         UnitsOf(Kernel.Blocks.size()) {}
 
   std::vector<std::vector<LoadStoreUnit>> run(size_t Part) {
-    Of.place(0, 0);
-    if (!Of.BlocksOf[Part].empty())
-      addUnits(Of.BlocksOf[Part]);
+    Launched.place(0, 0);
+    if (!Launched.BlocksOf[Part].empty())
+      addUnits(Launched.BlocksOf[Part]);
     for (auto &Units : UnitsOf)
       for (LoadStoreUnit &U : Units)
         finish(U);
@@ -33,7 +34,7 @@ public:
 private:
   /// One copy of an access.
   struct Part {
-    const CompiledAccess *Of;
+    const CompiledAccess *Access;
     const LoopCopy *Copy;
     int64_t Address;
   };
@@ -52,14 +53,14 @@ private:
   /// also in blocks one after another: the compiler turns short branches into
   /// conditions of the accesses.
   void addUnits(const std::vector<uint32_t> &Blocks) {
-    const auto Copies = Of.copiesOf(Blocks.front(), D);
+    const auto Copies = Launched.copiesOf(Blocks.front(), D);
     std::vector<Part> Parts;
-    for (const CompiledAccess &A : Of.Accesses)
+    for (const CompiledAccess &A : Launched.Accesses)
       if (const MemoryAccess &M = Kernel.Accesses[A.Access];
           isOfBoard(M) &&
           std::find(Blocks.begin(), Blocks.end(), M.BlockId) != Blocks.end())
         for (const LoopCopy &Copy : Copies)
-          Parts.push_back({&A, &Copy, Of.addressOf(A, Copy)});
+          Parts.push_back({&A, &Copy, Launched.addressOf(A, Copy)});
     std::stable_sort(Parts.begin(), Parts.end(), [&](auto &L, auto &R) {
       const MemoryAccess &From = accessOf(L), &To = accessOf(R);
       return std::tie(From.Base, From.K, L.Address) <
@@ -86,22 +87,22 @@ private:
     }
     for (const Run &R : Runs) {
       LoadStoreUnit U;
-      U.Result.Access = R.First->Of->Access;
+      U.Result.Access = R.First->Access->Access;
       U.Result.NumBytes = uint32_t(R.End - R.Start);
-      U.Result.IsIrregular = R.First->Of->IsIrregular;
+      U.Result.IsIrregular = R.First->Access->IsIrregular;
       U.Copy = *R.First->Copy;
       UnitsOf[accessOf(*R.First).BlockId].push_back(std::move(U));
     }
   }
 
   const MemoryAccess &accessOf(const Part &P) const {
-    return Kernel.Accesses[P.Of->Access];
+    return Kernel.Accesses[P.Access->Access];
   }
 
   /// True where the addresses are always as far apart as they are now.
   bool isFixedDistance(const Part &L, const Part &R) const {
-    if (L.Of == R.Of)
-      return !L.Of->IsIrregular;
+    if (L.Access == R.Access)
+      return !L.Access->IsIrregular;
     const MemoryAccess &From = accessOf(L), &To = accessOf(R);
     return From.Base == To.Base && From.K == To.K && From.Index && To.Index &&
            constantDistance(*From.Index, *To.Index).has_value();
@@ -111,7 +112,7 @@ private:
   /// always holds, and counts as none.
   bool isUnderOneCondition(const Part &L, const Part &R) const {
     const uint32_t From = accessOf(L).BlockId, To = accessOf(R).BlockId;
-    if (!Of.isOfWorkItem(From) && !Of.isOfWorkItem(To))
+    if (!Launched.isOfWorkItem(From) && !Launched.isOfWorkItem(To))
       return true;
     const Guard &When = Kernel.Blocks[From].When;
     // Both arms of an if that data decide have one guard: they are no one
@@ -120,7 +121,7 @@ private:
       return false;
     for (uint32_t Loop = 0; Loop < Kernel.Loops.size(); ++Loop)
       if ((*L.Copy)[Loop] != (*R.Copy)[Loop] &&
-          Of.BlockGuards[From].Form.reads(BoundLaunch::LoopId + Loop))
+          Launched.BlockGuards[From].Form.reads(BoundLaunch::LoopId + Loop))
         return false;
     return true;
   }
@@ -138,15 +139,15 @@ private:
   bool joinsLanes(const LoadStoreUnit &U) {
     if (D.Simd <= 1 || !With.OwnLanes)
       return true;
-    const CompiledAccess &A = Of.Accesses[U.Result.Access];
+    const CompiledAccess &A = Launched.Accesses[U.Result.Access];
     const CompiledGuard &G =
-        Of.BlockGuards[Kernel.Accesses[U.Result.Access].BlockId];
+        Launched.BlockGuards[Kernel.Accesses[U.Result.Access].BlockId];
     if (A.IsIrregular || (!G.Always && differsInVector(G.Form)))
       return false;
-    Of.place(0, 0);
-    const int64_t First = Of.addressOf(A, U.Copy);
-    Of.place(0, 1);
-    const int64_t Step = Of.addressOf(A, U.Copy) - First;
+    Launched.place(0, 0);
+    const int64_t First = Launched.addressOf(A, U.Copy);
+    Launched.place(0, 1);
+    const int64_t Step = Launched.addressOf(A, U.Copy) - First;
     return Step >= 0 && Step <= int64_t(U.Result.NumBytes);
   }
 
@@ -156,7 +157,7 @@ private:
       if (Form.reads(BoundLaunch::GlobalId + Dim) ||
           Form.reads(BoundLaunch::LocalId + Dim))
         return true;
-      if (Of.GroupSize[Dim] % D.Simd == 0)
+      if (Launched.GroupSize[Dim] % D.Simd == 0)
         return false; // the vector is a part of one row
     }
     return false;
@@ -171,11 +172,11 @@ private:
     for (const MemoryAccess &Other : Kernel.Accesses)
       if (Other.Base == A.Base && Other.K != MemoryAccess::Kind::Read)
         return false;
-    const CompiledAccess &C = Of.Accesses[U.Result.Access];
+    const CompiledAccess &C = Launched.Accesses[U.Result.Access];
     if (C.IsIrregular)
       return true;
     for (unsigned Dim = 0; Dim < 3; ++Dim)
-      if (Of.NumGroups[Dim] > 1 &&
+      if (Launched.NumGroups[Dim] > 1 &&
           !C.Address.reads(BoundLaunch::GlobalId + Dim) &&
           !C.Address.reads(BoundLaunch::GroupId + Dim))
         return true;
@@ -185,10 +186,10 @@ private:
   /// True where a group's row is one vector of work-items: no two vectors after
   /// each other ask for neighbours, and units have shown no cache then.
   bool isVectorAGroupsRow() const {
-    return D.Simd > 1 && Of.GroupSize[0] <= D.Simd;
+    return D.Simd > 1 && Launched.GroupSize[0] <= D.Simd;
   }
 
-  BoundLaunch &Of;
+  BoundLaunch &Launched;
   const KernelSummary &Kernel;
   const Design &D;
   const BoardMechanisms With;
@@ -278,12 +279,12 @@ void LoadStoreUnit::requestRun(int64_t Start, int64_t End, int64_t Step,
     while (Next <= Period)
       One();
     const uint64_t Times = (Number - Next) / Period;
-    auto Repeat = [&](double ReplayedUnit::*Of) {
-      Result.*Of += double(Times) * (Result.*Of - Before.*Of);
+    auto Repeat = [&](double ReplayedUnit::*Member) {
+      Result.*Member += double(Times) * (Result.*Member - Before.*Member);
     };
-    for (auto Of : {&ReplayedUnit::Requests, &ReplayedUnit::Words,
-                    &ReplayedUnit::Jumps, &ReplayedUnit::Repeats})
-      Repeat(Of);
+    for (auto Member : {&ReplayedUnit::Requests, &ReplayedUnit::Words,
+                        &ReplayedUnit::Jumps, &ReplayedUnit::Repeats})
+      Repeat(Member);
     Next += Times * Period;
     Last[0] = Recent = wordOf(moved(End, Step, Next - 1) - 1, WordBytes);
   }
@@ -292,10 +293,10 @@ void LoadStoreUnit::requestRun(int64_t Start, int64_t End, int64_t Step,
 }
 
 std::vector<std::vector<LoadStoreUnit>>
-loadStoreUnits(BoundLaunch &Of, const Design &D, const BoardMechanisms &With,
-               size_t Part) {
+loadStoreUnits(BoundLaunch &Launched, const Design &D,
+               const BoardMechanisms &With, size_t Part) {
   assert(D.Simd >= 1 && "a vector has at least one work-item");
-  return UnitBuilder(Of, D, With).run(Part);
+  return UnitBuilder(Launched, D, With).run(Part);
 }
 
 } // namespace roofline

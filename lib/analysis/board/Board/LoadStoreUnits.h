@@ -52,8 +52,8 @@ private:
 /// The units of the code directly inside loop \p Part, by block of the kernel.
 /// The number of loops stands for the code in no loop.
 std::vector<std::vector<LoadStoreUnit>>
-loadStoreUnits(BoundLaunch &Of, const Design &D, const BoardMechanisms &With,
-               size_t Part);
+loadStoreUnits(BoundLaunch &Launched, const Design &D,
+               const BoardMechanisms &With, size_t Part);
 
 } // namespace roofline
 

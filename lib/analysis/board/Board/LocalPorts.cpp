@@ -50,12 +50,13 @@ struct WideStore {
 
 class StorePorts {
 public:
-  StorePorts(BoundLaunch &Of, const Design &D) : Of(Of), D(D) {}
+  StorePorts(BoundLaunch &Launched, const Design &D)
+      : Launched(Launched), D(D) {}
 
   double interval(const std::vector<uint32_t> &Blocks) {
     std::map<std::string, std::vector<const CompiledAccess *>> Arrays;
-    for (const CompiledAccess &A : Of.Accesses)
-      if (const MemoryAccess &M = Of.Kernel.Accesses[A.Access];
+    for (const CompiledAccess &A : Launched.Accesses)
+      if (const MemoryAccess &M = Launched.Kernel.Accesses[A.Access];
           M.Space == AddressSpace::Local && M.K == MemoryAccess::Kind::Write &&
           M.Index && !A.IsIrregular &&
           std::find(Blocks.begin(), Blocks.end(), M.BlockId) != Blocks.end())
@@ -77,8 +78,8 @@ private:
     }
     int64_t Element = Together.front().End - Together.front().Start;
     for (const CompiledAccess *A : Stores)
-      Element =
-          std::min<int64_t>(Element, Of.Kernel.Accesses[A->Access].NumBytes);
+      Element = std::min<int64_t>(Element,
+                                  Launched.Kernel.Accesses[A->Access].NumBytes);
     const auto Number = Times * double(mostInABank(Together, Element));
     const double Shared =
         Number > Ports - ForReads ? (Number + ForReads) / Ports : 1;
@@ -91,15 +92,15 @@ private:
   double addCopies(const WideStore &S, std::vector<Span> &Together) {
     const CompiledAccess &A = *S.First;
     double Times = 1;
-    const uint32_t Block = Of.Kernel.Accesses[A.Access].BlockId;
+    const uint32_t Block = Launched.Kernel.Accesses[A.Access].BlockId;
     std::vector<Span> Copies{{S.Start, S.End}};
-    for (auto Loop = Of.LoopOf[Block]; Loop;
-         Loop = Of.Kernel.Loops[*Loop].Parent) {
-      LoopCopy Next(Of.Kernel.Loops.size());
-      Of.place(0, 0);
-      const int64_t Start = Of.addressOf(A, Next);
+    for (auto Loop = Launched.LoopOf[Block]; Loop;
+         Loop = Launched.Kernel.Loops[*Loop].Parent) {
+      LoopCopy Next(Launched.Kernel.Loops.size());
+      Launched.place(0, 0);
+      const int64_t Start = Launched.addressOf(A, Next);
       Next[*Loop] = 1;
-      const int64_t Step = Of.addressOf(A, Next) - Start;
+      const int64_t Step = Launched.addressOf(A, Next) - Start;
       if (std::abs(Step) <= S.End - S.Start)
         continue;
       const size_t Number = Copies.size();
@@ -119,11 +120,11 @@ private:
   std::vector<WideStore>
   wideStores(const std::vector<const CompiledAccess *> &Stores) {
     std::vector<WideStore> Parts, Result;
-    Of.place(0, 0);
+    Launched.place(0, 0);
     for (const CompiledAccess *A : Stores) {
-      const int64_t Start = Of.addressOf(*A, {});
+      const int64_t Start = Launched.addressOf(*A, {});
       Parts.push_back(
-          {Start, Start + Of.Kernel.Accesses[A->Access].NumBytes, 1, A});
+          {Start, Start + Launched.Kernel.Accesses[A->Access].NumBytes, 1, A});
     }
     std::sort(Parts.begin(), Parts.end(),
               [](auto &L, auto &R) { return L.Start < R.Start; });
@@ -142,26 +143,27 @@ private:
   bool liesApart(const WideStore &S) {
     if (D.Simd <= 1)
       return false;
-    Of.place(0, 0);
-    const int64_t First = Of.addressOf(*S.First, {});
-    Of.place(0, 1);
-    return std::abs(Of.addressOf(*S.First, {}) - First) > S.End - S.Start;
+    Launched.place(0, 0);
+    const int64_t First = Launched.addressOf(*S.First, {});
+    Launched.place(0, 1);
+    return std::abs(Launched.addressOf(*S.First, {}) - First) > S.End - S.Start;
   }
 
-  BoundLaunch &Of;
+  BoundLaunch &Launched;
   const Design &D;
 };
 
 class ReadPorts {
 public:
-  ReadPorts(const BoundKernel &Bound, BoundLaunch &Of, const Design &D)
-      : Bound(Bound), Of(Of), Kernel(Of.Kernel), D(D), Motion(Kernel) {}
+  ReadPorts(const BoundKernel &Bound, BoundLaunch &Launched, const Design &D)
+      : Bound(Bound), Launched(Launched), Kernel(Launched.Kernel), D(D),
+        Motion(Kernel) {}
 
   /// By loop, the last of the kernel's body. Reads under a condition are left
   /// out: Sobel filters with many of them wait for none.
   std::vector<double> intervals() {
     std::map<std::tuple<size_t, bool, std::string>, std::vector<Span>> All;
-    for (const CompiledAccess &A : Of.Accesses)
+    for (const CompiledAccess &A : Launched.Accesses)
       if (const MemoryAccess &M = Kernel.Accesses[A.Access];
           isOfArray(M, MemoryAccess::Kind::Read) && !A.IsIrregular &&
           !M.Predicated) {
@@ -191,7 +193,7 @@ private:
 
   Home homeOf(const MemoryAccess &Read) const {
     Home In{Kernel.Loops.size()};
-    for (auto Loop = Of.LoopOf[Read.BlockId]; Loop;
+    for (auto Loop = Launched.LoopOf[Read.BlockId]; Loop;
          Loop = Kernel.Loops[*Loop].Parent) {
       if (isFullyUnrolled(Bound, D, *Loop))
         continue;
@@ -219,14 +221,14 @@ private:
   void addSpans(const CompiledAccess &A, size_t Pipeline,
                 std::vector<Span> &Spans) {
     const MemoryAccess &M = Kernel.Accesses[A.Access];
-    auto Copies = Of.copiesOf(M.BlockId, D);
+    auto Copies = Launched.copiesOf(M.BlockId, D);
     std::erase_if(Copies, [&](const LoopCopy &Copy) {
       return isOfOuterCopy(Copy, Pipeline);
     });
     for (uint32_t Lane = 0; Lane < std::max(1u, D.Simd); ++Lane) {
-      Of.place(0, Lane);
+      Launched.place(0, Lane);
       for (const LoopCopy &Copy : Copies) {
-        const int64_t Start = Of.addressOf(A, Copy);
+        const int64_t Start = Launched.addressOf(A, Copy);
         Spans.push_back({Start, Start + M.NumBytes});
       }
     }
@@ -290,13 +292,13 @@ private:
     double Number = 0;
     for (const MemoryAccess &M : Kernel.Accesses)
       if (isOfArray(M, MemoryAccess::Kind::Write) && M.Base == Array &&
-          Of.LoopOf[M.BlockId].value_or(Kernel.Loops.size()) == Pipeline)
+          Launched.LoopOf[M.BlockId].value_or(Kernel.Loops.size()) == Pipeline)
         Number += std::max(1u, D.Simd);
     return Number;
   }
 
   const BoundKernel &Bound;
-  BoundLaunch &Of;
+  BoundLaunch &Launched;
   const KernelSummary &Kernel;
   const Design &D;
   const LoopMotion Motion;
@@ -304,12 +306,12 @@ private:
 
 } // namespace
 
-std::vector<double> portIntervals(const BoundKernel &Bound, BoundLaunch &Of,
-                                  const Design &D) {
-  std::vector<double> Result = ReadPorts(Bound, Of, D).intervals();
-  StorePorts Stores(Of, D);
+std::vector<double> portIntervals(const BoundKernel &Bound,
+                                  BoundLaunch &Launched, const Design &D) {
+  std::vector<double> Result = ReadPorts(Bound, Launched, D).intervals();
+  StorePorts Stores(Launched, D);
   for (size_t I = 0; I < Result.size(); ++I)
-    Result[I] = std::max(Result[I], Stores.interval(Of.BlocksOf[I]));
+    Result[I] = std::max(Result[I], Stores.interval(Launched.BlocksOf[I]));
   return Result;
 }
 

@@ -20,8 +20,8 @@ namespace roofline {
 /// Source: Intel FPGA SDK for OpenCL Best Practices Guide, "Simplifying Memory
 /// Access to Local Memories": four ports, and arbitration of further accesses.
 /// The rules of arbitration come from measured designs (docs/model-board.md).
-std::vector<double> portIntervals(const BoundKernel &Bound, BoundLaunch &Of,
-                                  const Design &D);
+std::vector<double> portIntervals(const BoundKernel &Bound,
+                                  BoundLaunch &Launched, const Design &D);
 
 } // namespace roofline
 

@@ -73,9 +73,9 @@ Replay LaunchReplays::of(const Design &D) const {
     const ReplayedPart &P = *Parts.emplace_back(part(Id, D));
     R.IsSampled |= P.IsSampled;
     if (Id < Kernel.Loops.size())
-      R.Loops.push_back(P.Of);
+      R.Loops.push_back(P.Loop);
     else
-      R.Passes = P.Of.Passes;
+      R.Passes = P.Loop.Passes;
     for (size_t I = 0; I < P.Units.size(); ++I) {
       const uint32_t Block = Launched->BlocksOf[Id][I];
       R.BlockRuns[Block] = P.BlockRuns[I];

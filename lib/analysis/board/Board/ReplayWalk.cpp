@@ -27,7 +27,7 @@ constexpr uint64_t InFlight = 128;
 /// One of 0 .. Number - 1, for as many as Weight says; 0 for one that only
 /// comes before the next.
 struct Sample {
-  uint64_t At = 0;
+  uint64_t Index = 0;
   double Weight = 1;
 };
 
@@ -89,12 +89,12 @@ public:
   Walker(const BoundKernel &Bound, const BoundLaunch &Launched, const Design &D,
          const BoardMechanisms &With, size_t Part)
       : Bound(Bound), Kernel(*Bound.Kernel), D(D), With(With),
-        WordBytes(uint32_t(Bound.TransactionWidth)), Of(Launched), Part(Part),
-        UnitsOf(loadStoreUnits(Of, D, With, Part)) {
+        WordBytes(uint32_t(Bound.TransactionWidth)), Placed(Launched),
+        Part(Part), UnitsOf(loadStoreUnits(Placed, D, With, Part)) {
     findPath();
-    for (uint32_t Block : Of.BlocksOf[Part])
+    for (uint32_t Block : Placed.BlocksOf[Part])
       findTwins(UnitsOf[Block]);
-    for (uint32_t Block : Of.BlocksOf[Part])
+    for (uint32_t Block : Placed.BlocksOf[Part])
       for (LoadStoreUnit &U : UnitsOf[Block])
         if (U.Result.IsCached && !U.Twin)
           Caches.push_back(&U);
@@ -108,11 +108,11 @@ public:
     }
     ReplayedPart Result;
     if (Part < Kernel.Loops.size())
-      Result.Of = Loops[Part];
+      Result.Loop = Loops[Part];
     else
-      Result.Of.Passes = Passes;
+      Result.Loop.Passes = Passes;
     Result.IsSampled = IsSampled;
-    for (uint32_t Block : Of.BlocksOf[Part]) {
+    for (uint32_t Block : Placed.BlocksOf[Part]) {
       Result.BlockRuns.push_back(BlockRuns[Block]);
       Result.Units.emplace_back();
       for (const LoadStoreUnit &U : UnitsOf[Block])
@@ -138,9 +138,9 @@ private:
   }
 
   bool areTwins(const LoadStoreUnit &L, const LoadStoreUnit &R) const {
-    const CompiledAccess &A = Of.Accesses[L.Result.Access];
+    const CompiledAccess &A = Placed.Accesses[L.Result.Access];
     const CompiledGuard &When =
-        Of.BlockGuards[Kernel.Accesses[A.Access].BlockId];
+        Placed.BlockGuards[Kernel.Accesses[A.Access].BlockId];
     if (L.Result.Access != R.Result.Access ||
         L.Result.NumBytes != R.Result.NumBytes || A.IsIrregular)
       return false;
@@ -159,20 +159,22 @@ private:
   /// Goes through some of the groups, as many at once as are under way at once:
   /// their work-items follow each other through each iteration.
   void walkGroups() {
-    const uint64_t AtOnce = std::min(
-        Of.TotalGroups, (InFlight + Of.ItemsPerGroup - 1) / Of.ItemsPerGroup);
-    if (AtOnce == Of.TotalGroups)
+    const uint64_t AtOnce =
+        std::min(Placed.TotalGroups,
+                 (InFlight + Placed.ItemsPerGroup - 1) / Placed.ItemsPerGroup);
+    if (AtOnce == Placed.TotalGroups)
       return walkBatch(0, AtOnce, 1);
     IsSampled = true;
     std::array<std::vector<Sample>, 3> Groups;
     for (unsigned Dim = 0; Dim < 3; ++Dim)
-      Groups[Dim] = sampleGroups(Of.NumGroups[Dim]);
+      Groups[Dim] = sampleGroups(Placed.NumGroups[Dim]);
     for (const Sample &Z : Groups[2])
       for (const Sample &Y : Groups[1])
         for (const Sample &X : Groups[0]) {
           const uint64_t First =
-              std::min(X.At + Of.NumGroups[0] * (Y.At + Of.NumGroups[1] * Z.At),
-                       Of.TotalGroups - AtOnce);
+              std::min(X.Index + Placed.NumGroups[0] *
+                                     (Y.Index + Placed.NumGroups[1] * Z.Index),
+                       Placed.TotalGroups - AtOnce);
           if (!Caches.empty() && First >= AtOnce)
             walkBatch(First - AtOnce, AtOnce, 0); // fills the caches
           walkBatch(First, AtOnce,
@@ -184,15 +186,15 @@ private:
   /// fastest.
   void walkBatch(uint64_t First, uint64_t Number, double Weight) {
     std::vector<uint32_t> Items;
-    const uint64_t NumItems = Number * Of.ItemsPerGroup;
+    const uint64_t NumItems = Number * Placed.ItemsPerGroup;
     const uint64_t Step = std::max<uint64_t>(1, NumItems / MostPoints);
     IsSampled |= Step > 1;
     Batch.clear();
     for (uint64_t I = 0; I < NumItems; I += Step)
-      if (Of.place(First, I)) {
+      if (Placed.place(First, I)) {
         Items.push_back(uint32_t(Batch.size()));
-        Batch.push_back({Of.ids(), I, uint32_t(I / D.Simd),
-                         uint32_t(I % D.Simd), I / Of.ItemsPerGroup});
+        Batch.push_back({Placed.ids(), I, uint32_t(I / D.Simd),
+                         uint32_t(I % D.Simd), I / Placed.ItemsPerGroup});
       }
     findRows();
     for (auto &Units : UnitsOf)
@@ -226,14 +228,14 @@ private:
     }
   }
 
-  void place(uint32_t Item) { Of.place(Batch[Item].Ids); }
+  void place(uint32_t Item) { Placed.place(Batch[Item].Ids); }
 
   /// Goes from the body of loop \p Id, or of the kernel, on to the part.
   void walkBody(size_t Id, const std::vector<uint32_t> &Items, double Weight,
                 uint64_t Points) {
     if (Id != Part)
       return walkLoop(Next[Id], Items, Weight, Points);
-    for (uint32_t Block : Of.BlocksOf[Id])
+    for (uint32_t Block : Placed.BlocksOf[Id])
       walkBlock(Block, Items, Weight);
   }
 
@@ -247,18 +249,18 @@ private:
 
   Entry entryOf(uint32_t Id, const std::vector<uint32_t> &Items) {
     Entry In;
-    Of.setLoop(Id, 0);
-    if (Of.isUniform(Id) && !Items.empty()) {
+    Placed.setLoop(Id, 0);
+    if (Placed.isUniform(Id) && !Items.empty()) {
       In.Items = Items;
-      In.Least = In.Most = Of.tripOf(Id, 0);
+      In.Least = In.Most = Placed.tripOf(Id, 0);
       In.Iterations = double(In.Most) * double(Items.size());
       return In;
     }
     for (uint32_t Item : Items) {
       place(Item);
-      if (!Of.runs(Of.LoopGuards[Id]))
+      if (!Placed.runs(Placed.LoopGuards[Id]))
         continue;
-      const int64_t Count = Of.tripOf(Id, Batch[Item].Number);
+      const int64_t Count = Placed.tripOf(Id, Batch[Item].Number);
       In.Least = In.Items.empty() ? Count : std::min(In.Least, Count);
       In.Most = std::max(In.Most, Count);
       In.Iterations += double(Count);
@@ -271,7 +273,7 @@ private:
   void walkLoop(uint32_t Id, const std::vector<uint32_t> &Items, double Weight,
                 uint64_t Points) {
     const Entry In = entryOf(Id, Items);
-    Weight *= Of.LoopGuards[Id].Share;
+    Weight *= Placed.LoopGuards[Id].Share;
     ReplayedLoop &Loop = Loops[Id];
     Loop.Entries += Weight * double(In.Items.size());
     Loop.Groups += Weight / double(BatchStep) * numGroups(In.Items);
@@ -283,14 +285,14 @@ private:
     const double OfAll = passes(In.Items);
     std::vector<uint32_t> Going;
     auto Walk = [&](const Sample &S) {
-      const auto First = int64_t(S.At * Copies);
+      const auto First = int64_t(S.Index * Copies);
       const bool AreAll = First < In.Least;
       Going.clear();
       for (size_t I = 0; !AreAll && I < In.Items.size(); ++I)
         if (First < In.Counts[I])
           Going.push_back(In.Items[I]);
       Loop.Passes += Weight * S.Weight * (AreAll ? OfAll : passes(Going));
-      Of.setLoop(Id, First);
+      Placed.setLoop(Id, First);
       NumSteps += VisitSteps + Going.size();
       walkBody(Id, AreAll ? In.Items : Going, Weight * S.Weight,
                std::max<uint64_t>(1, Points / Some.size()));
@@ -306,7 +308,7 @@ private:
         Walk(*S);
       skipLoads(Before, Skipped);
     }
-    Of.setLoop(Id, 0);
+    Placed.setLoop(Id, 0);
   }
 
   /// [word] that each cache has taken in so far.
@@ -329,7 +331,7 @@ private:
   /// Limits the passes of loop \p Id that are gone through for \p Entering
   /// work-items.
   uint64_t mostPasses(uint32_t Id, uint64_t Points, size_t Entering) const {
-    if (NumSteps >= MostSteps / Of.BlocksOf.size())
+    if (NumSteps >= MostSteps / Placed.BlocksOf.size())
       return 0;
     const uint64_t Most = Points / std::max<size_t>(1, Entering) / Inside[Id];
     return std::max(Most, Id == Part ? ShortSample : 1);
@@ -444,7 +446,7 @@ private:
 
   void walkBlock(uint32_t Id, const std::vector<uint32_t> &Items,
                  double Weight) {
-    const CompiledGuard &When = Of.BlockGuards[Id];
+    const CompiledGuard &When = Placed.BlockGuards[Id];
     NumSteps += VisitSteps + Items.size() * (1 + UnitsOf[Id].size());
     Weight *= When.Share;
     std::vector<uint32_t> Filtered;
@@ -455,12 +457,12 @@ private:
     for (LoadStoreUnit &U : UnitsOf[Id]) {
       if (U.Twin)
         continue;
-      Of.move(U.Copy, 1);
+      Placed.move(U.Copy, 1);
       if (When.Always || !readsCopy(When, U.Copy))
         walkUnit(U, Some, Weight);
       else
         walkUnit(U, running(When, Items), Weight);
-      Of.move(U.Copy, -1);
+      Placed.move(U.Copy, -1);
     }
   }
 
@@ -469,7 +471,7 @@ private:
     std::vector<uint32_t> Result;
     for (uint32_t Item : Items) {
       place(Item);
-      if (Of.runs(When))
+      if (Placed.runs(When))
         Result.push_back(Item);
     }
     return Result;
@@ -495,30 +497,30 @@ private:
     Open.Vector.reset();
   }
 
-  void ask(LoadStoreUnit &U, const WorkItem &By, int64_t Address,
+  void ask(LoadStoreUnit &U, const WorkItem &Asker, int64_t Address,
            VectorRequest &Open, double Weight) {
     const int64_t End = Address + U.Result.NumBytes;
     if (!U.JoinsLanes)
-      return U.request(By.Lane, Address, End, WordBytes, Weight);
-    if (Open.Vector == By.Vector) {
+      return U.request(Asker.Lane, Address, End, WordBytes, Weight);
+    if (Open.Vector == Asker.Vector) {
       Open.Start = std::min(Open.Start, Address);
       Open.End = std::max(Open.End, End);
       return;
     }
     finish(U, Open, Weight);
-    Open = {By.Vector, Address, End};
+    Open = {Asker.Vector, Address, End};
   }
 
   /// Lets \p Items, in their order, ask unit \p U for what they access.
   void walkUnit(LoadStoreUnit &U, const std::vector<uint32_t> &Items,
                 double Weight) {
-    const CompiledAccess &A = Of.Accesses[U.Result.Access];
+    const CompiledAccess &A = Placed.Accesses[U.Result.Access];
     VectorRequest Open;
     for (size_t I = 0; I < Items.size();) {
       const Row &In = Rows[RowOf[Items[I]]];
       place(Items[I]);
-      const int64_t Address = Of.addressOf(A);
-      const auto Step = Of.stepOf(A, In.Apart);
+      const int64_t Address = Placed.addressOf(A);
+      const auto Step = Placed.stepOf(A, In.Apart);
       // Items ascend: as many as there are numbers between are all of them.
       size_t Last = I + 1;
       if (const size_t All = I + In.End - Items[I];
@@ -565,7 +567,7 @@ private:
   const Design &D;
   const BoardMechanisms With;
   const uint32_t WordBytes;
-  BoundLaunch Of;
+  BoundLaunch Placed;
   const size_t Part;
   std::vector<std::vector<LoadStoreUnit>> UnitsOf; ///< by block
   std::vector<LoadStoreUnit *> Caches;

@@ -21,15 +21,16 @@ constexpr double AsGood = 1.05;
 
 struct Change {
   PricedKernelDesign P;
-  WhatIf To;
+  WhatIf Next;
 };
 
 class FactorAdvisor {
 public:
   explicit FactorAdvisor(const KernelOnBoard &K)
-      : K(K), Kernel(*K.Bound.Kernel), Own(withGroup(K)),
-        Replays(K.Bound, Own, K.With), Choices(K.Bound, Own, Space, K.D),
-        Now(priceDesign(K.Bound, K.E, K.F, K.D, std::nullopt)) {}
+      : K(K), Kernel(*K.Bound.Kernel), OwnLaunch(withGroup(K)),
+        Replays(K.Bound, OwnLaunch, K.With),
+        Choices(K.Bound, OwnLaunch, Space, K.D),
+        Current(priceDesign(K.Bound, K.E, K.F, K.D, std::nullopt)) {}
 
   /// Runs the parts that take replays at the same time.
   std::vector<Advice> advise() {
@@ -51,7 +52,7 @@ private:
   static Launch withGroup(const KernelOnBoard &K) {
     Launch L = K.L;
     if (!L.Local && L.Dimensions)
-      L.Local = K.E.Of.GroupSize;
+      L.Local = K.E.LaunchReplay.GroupSize;
     return L;
   }
 
@@ -65,9 +66,10 @@ private:
     return P.Used.Logic <= 1 && P.Used.Memory <= 1 && P.Used.Dsp <= 1;
   }
 
-  PricedKernelDesign priced(const BoundKernel &Of, const BoardEstimate &E,
+  PricedKernelDesign priced(const BoundKernel &Bound, const BoardEstimate &E,
                             const Design &D) const {
-    return priceDesign(Of, E, *fitDesign(Kernel, E, K.Board), D, std::nullopt);
+    return priceDesign(Bound, E, *fitDesign(Kernel, E, K.Board), D,
+                       std::nullopt);
   }
 
   PricedKernelDesign replayed(const Design &D) const {
@@ -85,7 +87,7 @@ private:
 
   std::vector<Change> units() const {
     double NumGroups = 1;
-    for (uint64_t Number : K.E.Of.NumGroups)
+    for (uint64_t Number : K.E.LaunchReplay.NumGroups)
       NumGroups *= double(Number);
     std::vector<Change> Found;
     if (waitsForLatency())
@@ -96,7 +98,7 @@ private:
       const BoardEstimate E =
           withComputeUnits(K.Bound, K.E, Units, K.Board, K.With);
       Found.push_back({priced(K.Bound, E, K.D), {K.D, std::nullopt}});
-      Found.back().To.D.ComputeUnits = Units;
+      Found.back().Next.D.ComputeUnits = Units;
     }
     return Found;
   }
@@ -104,7 +106,7 @@ private:
   void sayUnits(const std::vector<Change> &Found) {
     say("CU", Found, Kernel.Loc, [](const Change &C) {
       return "replicate the pipeline: num_compute_units(" +
-             std::to_string(C.To.D.ComputeUnits) + ")";
+             std::to_string(C.Next.D.ComputeUnits) + ")";
     });
   }
 
@@ -136,10 +138,10 @@ private:
       Fit = Growing.size();
     if (Fit == 0)
       return;
-    double Best =
-        std::min(At(Fit - 1)->Time.value(), Now.Time.value() / LeastBoardGain);
+    double Best = std::min(At(Fit - 1)->Time.value(),
+                           Current.Time.value() / LeastBoardGain);
     auto MayBeAsGood = [&](size_t I) {
-      return Now.Time.value() <= Best * AsGood * copies(Growing[I]);
+      return Current.Time.value() <= Best * AsGood * copies(Growing[I]);
     };
     size_t Least = 0, End = Fit - 1;
     while (Least < End) {
@@ -183,7 +185,7 @@ private:
   void sayLanes(const std::vector<Change> &Found) {
     say("SIMD", Found, Kernel.Loc, [](const Change &C) {
       return "vectorise the kernel: num_simd_work_items(" +
-             std::to_string(C.To.D.Simd) + ")";
+             std::to_string(C.Next.D.Simd) + ")";
     });
   }
 
@@ -211,27 +213,28 @@ private:
     return Sum / std::max(1.0, K.E.Cycles);
   }
 
-  /// True where the compiler, or the source, leaves no loop of \p Of.
-  bool isGone(const LoopChoice &Of) const {
-    return std::all_of(Of.Loops.begin(), Of.Loops.end(), [&](uint32_t Id) {
-      return K.E.D.Unroll[Id] >= K.Bound.Loops[Id].Trip;
-    });
+  /// True where the compiler, or the source, leaves no loop of \p Choice.
+  bool isGone(const LoopChoice &Choice) const {
+    return std::all_of(Choice.Loops.begin(), Choice.Loops.end(),
+                       [&](uint32_t Id) {
+                         return K.E.D.Unroll[Id] >= K.Bound.Loops[Id].Trip;
+                       });
   }
 
-  /// The designs with 2, 4, 8, 16 times as many copies of \p Of and with all of
-  /// its iterations, as far as its factors permit.
-  std::vector<Design> unrolled(const LoopChoice &Of) const {
-    const uint32_t Own = K.E.D.Unroll[Of.Loops.front()];
-    const double Trip = K.Bound.Loops[Of.Loops.front()].Trip;
+  /// The designs with 2, 4, 8, 16 times as many copies of \p Choice and with
+  /// all of its iterations, as far as its factors permit.
+  std::vector<Design> unrolled(const LoopChoice &Choice) const {
+    const uint32_t Own = K.E.D.Unroll[Choice.Loops.front()];
+    const double Trip = K.Bound.Loops[Choice.Loops.front()].Trip;
     std::vector<Design> Growing;
-    for (uint32_t Factor : Of.Factors) {
+    for (uint32_t Factor : Choice.Factors) {
       const uint32_t Times = Factor / std::max(1u, Own);
       const bool IsStep = Factor % Own == 0 && Times >= 2 && Times <= 16 &&
                           (Times & (Times - 1)) == 0;
       if (!IsStep && (Factor <= Own || Factor != Trip))
         continue;
       Design D = K.D;
-      for (uint32_t Id : Of.Loops)
+      for (uint32_t Id : Choice.Loops)
         D.Unroll[Id] = Factor;
       if (Choices.mayUnroll(D))
         Growing.push_back(std::move(D));
@@ -241,12 +244,12 @@ private:
 
   std::vector<Change> loops() const {
     std::vector<std::pair<double, const LoopChoice *>> Hot;
-    for (const LoopChoice &Of : Choices.loops()) {
+    for (const LoopChoice &Choice : Choices.loops()) {
       double Heat = 0;
-      for (uint32_t Id : Of.Loops)
+      for (uint32_t Id : Choice.Loops)
         Heat = std::max(Heat, heatOf(Id));
-      if (Heat >= LeastHeat && !isGone(Of))
-        Hot.push_back({Heat, &Of});
+      if (Heat >= LeastHeat && !isGone(Choice))
+        Hot.push_back({Heat, &Choice});
     }
     std::stable_sort(Hot.begin(), Hot.end(), [](const auto &L, const auto &R) {
       return L.first > R.first;
@@ -263,12 +266,12 @@ private:
     if (!Best)
       return;
     uint32_t Id = 0;
-    while (Best->To.D.Unroll[Id] == K.D.Unroll[Id])
+    while (Best->Next.D.Unroll[Id] == K.D.Unroll[Id])
       ++Id;
     const SourceLocation &Loc = Kernel.Loops[Id].Loc;
     say("UL", Found, Loc, [&](const Change &C) {
       return "unroll the loop" + atLine(Kernel, Loc) + ": #pragma unroll " +
-             std::to_string(C.To.D.Unroll[Id]);
+             std::to_string(C.Next.D.Unroll[Id]);
     });
   }
 
@@ -279,7 +282,8 @@ private:
     uint64_t Most = 0;
     auto Items = [](const GroupSize &S) { return S[0] * S[1] * S[2]; };
     for (const auto &Size : Choices.Groups)
-      if (Size && *Size != K.E.Of.GroupSize && (*Size)[0] % K.D.Simd == 0) {
+      if (Size && *Size != K.E.LaunchReplay.GroupSize &&
+          (*Size)[0] % K.D.Simd == 0) {
         Sizes.push_back(*Size);
         Most = std::max(Most, Items(*Size));
       }
@@ -298,7 +302,7 @@ private:
     if (!wordsMatter(K))
       return Found; // the passes stay as many
     for (const GroupSize &Size : largeGroups()) {
-      Launch Changed = Own;
+      Launch Changed = OwnLaunch;
       Changed.Local = Size;
       const BoundKernel Bound =
           bindKernel(Kernel, Changed, K.Board, Hertz(K.Bound.Clock));
@@ -312,7 +316,7 @@ private:
 
   void sayGroups(const std::vector<Change> &Found) {
     say("WG", Found, Kernel.Loc, [](const Change &C) {
-      return "launch it in groups of " + groupText(*C.To.Local);
+      return "launch it in groups of " + groupText(*C.Next.Local);
     });
   }
 
@@ -322,14 +326,14 @@ private:
   /// The smallest of \p Found that fit and are as fast as the fastest; nothing
   /// where none is worth it.
   const Change *best(const std::vector<Change> &Found) const {
-    double Least = Now.Time.value() / LeastBoardGain;
+    double Least = Current.Time.value() / LeastBoardGain;
     for (const Change &C : Found)
       if (fits(C.P))
         Least = std::min(Least, C.P.Time.value());
     const Change *Best = nullptr;
     for (const Change &C : Found)
       if (fits(C.P) && C.P.Time.value() <= Least * AsGood &&
-          C.P.Time.value() * LeastBoardGain <= Now.Time.value() &&
+          C.P.Time.value() * LeastBoardGain <= Current.Time.value() &&
           (!Best || C.P.Need.Logic < Best->P.Need.Logic))
         Best = &C;
     return Best;
@@ -346,16 +350,16 @@ private:
     A.Optimisation = Kind;
     A.Loc = Loc;
     A.Text = Text(*Best);
-    A.Gain = Now.Time.value() / P.Time.value();
-    A.Guards = guardsOf(Best->To);
+    A.Gain = Current.Time.value() / P.Time.value();
+    A.Guards = guardsOf(Best->Next);
     A.OnBoard =
-        PricedChange{Now.Time,
+        PricedChange{Current.Time,
                      P.Time,
-                     Now.Clock,
+                     Current.Clock,
                      P.Clock,
                      P.Used,
                      P.Limit,
-                     whatIfText(K.Bound, sourceDesign(K.Bound), Best->To)};
+                     whatIfText(K.Bound, sourceDesign(K.Bound), Best->Next)};
     Result.push_back(std::move(A));
   }
 
@@ -365,7 +369,7 @@ private:
     std::vector<std::string> Guards;
     if (To.Local || (To.D.Simd > 1 && To.D.Simd != K.D.Simd))
       if (!Kernel.Attributes.ReqdWorkGroupSize) {
-        const GroupSize Size = To.Local.value_or(K.E.Of.GroupSize);
+        const GroupSize Size = To.Local.value_or(K.E.LaunchReplay.GroupSize);
         Guards.push_back("the source has to say reqd_work_group_size(" +
                          std::to_string(Size[0]) + "," +
                          std::to_string(Size[1]) + "," +
@@ -384,11 +388,11 @@ private:
 
   const KernelOnBoard &K;
   const KernelSummary &Kernel;
-  const Launch Own;
+  const Launch OwnLaunch;
   const LaunchReplays Replays;
   KernelSpace Space = space();
   const KernelChoices Choices;
-  const PricedKernelDesign Now;
+  const PricedKernelDesign Current;
   std::vector<Advice> Result;
 };
 

@@ -95,12 +95,12 @@ void KernelChoices::chooseLoops() {
   findDivergence();
 }
 
-std::vector<uint32_t> KernelChoices::factors(const LoopChoice &Of) const {
-  assert(!Of.Loops.empty() && "a loop statement has a loop");
-  const uint32_t Own = Source.Unroll[Of.Loops.front()];
+std::vector<uint32_t> KernelChoices::factors(const LoopChoice &Choice) const {
+  assert(!Choice.Loops.empty() && "a loop statement has a loop");
+  const uint32_t Own = Source.Unroll[Choice.Loops.front()];
   double Trip = HUGE_VAL;
   bool IsExact = true;
-  for (uint32_t Id : Of.Loops) {
+  for (uint32_t Id : Choice.Loops) {
     const BoundLoop &B = Bound.Loops[Id];
     if (!B.KnowsTrip || HasBarrier[Id] || Source.Unroll[Id] != Own)
       return {Own};
@@ -222,13 +222,13 @@ std::vector<ReplayedDesign> KernelChoices::replays() const {
         std::find(Lanes.begin(), Lanes.end(), Source.Simd) != Lanes.end();
     const uint32_t Ignored = HasSource ? Source.Simd : Lanes.front();
     for (uint32_t Level = 0; uint32_t Simd : Lanes) {
-      for (ReplayedDesign Of : Unrolled) {
-        if (Of.IsDivergent && Simd != Ignored)
+      for (ReplayedDesign Replayed : Unrolled) {
+        if (Replayed.IsDivergent && Simd != Ignored)
           continue;
-        Of.Group = Group;
-        Of.D.Simd = Simd;
-        Of.Level += Level;
-        Result.push_back(std::move(Of));
+        Replayed.Group = Group;
+        Replayed.D.Simd = Simd;
+        Replayed.Level += Level;
+        Result.push_back(std::move(Replayed));
       }
       ++Level;
     }

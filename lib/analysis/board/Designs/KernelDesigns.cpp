@@ -5,18 +5,18 @@
 
 namespace roofline {
 
-PricedKernelDesign priceDesign(const BoundKernel &Of, const BoardEstimate &E,
+PricedKernelDesign priceDesign(const BoundKernel &Bound, const BoardEstimate &E,
                                const FitEstimate &F, Design D,
                                std::optional<Hertz> Clock) {
-  assert(Of.Kernel && "a bound kernel has a summary");
+  assert(Bound.Kernel && "a bound kernel has a summary");
   assert((!Clock || Clock->value() > 0) && "a kernel has a clock");
   PricedKernelDesign P;
   P.D = std::move(D);
   P.D.ComputeUnits = E.D.ComputeUnits;
-  P.Group = E.Of.GroupSize;
+  P.Group = E.LaunchReplay.GroupSize;
   P.Cycles = E.Cycles;
   P.Clock = Clock.value_or(F.Clock);
-  const double Scale = Of.Clock / P.Clock.value();
+  const double Scale = Bound.Clock / P.Clock.value();
   P.Time = Seconds(E.Time.value() * Scale);
   P.Fastest = Seconds(E.Fastest.value() * Scale);
   P.Slowest = Seconds(E.Slowest.value() * Scale);

@@ -14,7 +14,7 @@ static BoardEstimate withWords(const KernelOnBoard &K,
                                double Factor) {
   BoardEstimate Changed = K.E;
   for (uint32_t I : Units) {
-    ReplayedUnit &U = Changed.Of.Units[I];
+    ReplayedUnit &U = Changed.LaunchReplay.Units[I];
     U.Words *= Factor;
     U.Repeats = 0;
   }
@@ -23,7 +23,7 @@ static BoardEstimate withWords(const KernelOnBoard &K,
 }
 
 bool wordsMatter(const KernelOnBoard &K) {
-  std::vector<uint32_t> All(K.E.Of.Units.size());
+  std::vector<uint32_t> All(K.E.LaunchReplay.Units.size());
   std::iota(All.begin(), All.end(), 0u);
   return K.E.Cycles >= LeastBoardGain * withWords(K, All, 0).Cycles;
 }
@@ -81,8 +81,8 @@ private:
       O.IsWritten |= A.K != MemoryAccess::Kind::Read;
       O.IsIrregular |= !A.Index || !isAffine(A);
     }
-    for (uint32_t I = 0; I < K.E.Of.Units.size(); ++I) {
-      const ReplayedUnit &U = K.E.Of.Units[I];
+    for (uint32_t I = 0; I < K.E.LaunchReplay.Units.size(); ++I) {
+      const ReplayedUnit &U = K.E.LaunchReplay.Units[I];
       const auto It = ByName.find(Kernel.Accesses[U.Access].Base);
       if (It == ByName.end())
         continue;
@@ -169,7 +169,7 @@ private:
 
   double numGroups() const {
     double Number = 1;
-    for (uint64_t Of : K.E.Of.NumGroups)
+    for (uint64_t Of : K.E.LaunchReplay.NumGroups)
       Number *= double(Of);
     return Number;
   }
@@ -191,7 +191,7 @@ private:
     if (O.IsWritten || O.IsIrregular)
       return;
     const bool IsSingle = K.Bound.SingleWorkItem;
-    const auto T = tileOf(K.Bound, K.L, K.E.Of.GroupSize, O.Accesses);
+    const auto T = tileOf(K.Bound, K.L, K.E.LaunchReplay.GroupSize, O.Accesses);
     if (!T || O.Bytes < Shared * T->Bytes * (IsSingle ? 1 : numGroups()))
       return;
     if (IsSingle)
@@ -357,7 +357,7 @@ private:
       const uint32_t Access = K.Bound.Accesses[I].Access;
       InRegisters.Accesses[Access].Space = AddressSpace::Private;
       InRegisters.Accesses[Access].Index = AffineIndex{Expr::constant(0), {}};
-      for (ReplayedUnit &U : With.Of.Units)
+      for (ReplayedUnit &U : With.LaunchReplay.Units)
         if (U.Access == Access) {
           U.Words /= K.Bound.Loops[Id].Trip;
           U.Repeats = 0;
@@ -383,13 +383,13 @@ private:
   /// do.
   BoardEstimate withWorkItems(double Times) const {
     BoardEstimate More = K.E;
-    More.Of.Passes *= Times;
-    for (ReplayedLoop &L : More.Of.Loops) {
+    More.LaunchReplay.Passes *= Times;
+    for (ReplayedLoop &L : More.LaunchReplay.Loops) {
       L.Entries *= Times;
       L.Iterations *= Times;
       L.Passes *= Times;
     }
-    for (ReplayedUnit &U : More.Of.Units) {
+    for (ReplayedUnit &U : More.LaunchReplay.Units) {
       U.Words *= Times;
       U.Repeats *= Times;
     }

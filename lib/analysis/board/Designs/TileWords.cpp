@@ -114,8 +114,8 @@ std::optional<Tile> tileOf(const BoundKernel &K, const Launch &L,
   std::sort(Pieces.begin(), Pieces.end(),
             [](const Piece &L, const Piece &R) { return L.Begin < R.Begin; });
   const auto Width = int64_t(K.TransactionWidth);
-  auto WordOf = [&](int64_t At) {
-    return At >= 0 ? At / Width : -((Width - 1 - At) / Width);
+  auto WordOf = [&](int64_t Index) {
+    return Index >= 0 ? Index / Width : -((Width - 1 - Index) / Width);
   };
   Tile T;
   int64_t End = INT64_MIN, LastWord = INT64_MIN;

@@ -29,8 +29,8 @@ public:
   }
 
 private:
-  double cost(const std::string &Structure, const char *Of) const {
-    const auto It = Board.Structures.find(Structure + "." + Of);
+  double cost(const std::string &Structure, const char *Name) const {
+    const auto It = Board.Structures.find(Structure + "." + Name);
     return It == Board.Structures.end() ? 0 : It->second.Value;
   }
 

@@ -50,7 +50,8 @@ using LoopId = uint32_t;
 class Counter {
 public:
   Counter(const KernelSummary &Kernel, const BoardEstimate &Priced)
-      : Kernel(Kernel), Priced(Priced), D(Priced.D), Of(Priced.Of), At(Kernel),
+      : Kernel(Kernel), Priced(Priced), D(Priced.D),
+        LaunchReplay(Priced.LaunchReplay), Motion(Kernel),
         Widths(resultWidths(Kernel)) {
     findLanes();
     findProducts();
@@ -59,7 +60,7 @@ public:
   StructureCounts run(double Depth) {
     for (OpId Op = 0; Op < Kernel.Operations.size(); ++Op)
       countOperation(Op);
-    for (const ReplayedUnit &U : Of.Units) {
+    for (const ReplayedUnit &U : LaunchReplay.Units) {
       C.GlobalUnits += U.NumLanes;
       if (Kernel.Accesses[U.Access].K != MemoryAccess::Kind::Read &&
           !isSingleWorkItem())
@@ -72,7 +73,7 @@ public:
 
 private:
   double trip(LoopId Id) const {
-    const ReplayedLoop &L = Of.Loops[Id];
+    const ReplayedLoop &L = LaunchReplay.Loops[Id];
     return L.Entries > 0 ? L.Iterations / L.Entries : 0;
   }
 
@@ -103,8 +104,8 @@ private:
   /// Operations in the place of \p Op: copies and lanes.
   double number(OpId Op) const {
     double Number = Differs[Op] ? D.Simd : 1;
-    for (auto L = At.loopOfOperation(Op); L; L = Kernel.Loops[*L].Parent)
-      if (D.Unroll[*L] > 1 && At.moves(Op, *L))
+    for (auto L = Motion.loopOfOperation(Op); L; L = Kernel.Loops[*L].Parent)
+      if (D.Unroll[*L] > 1 && Motion.moves(Op, *L))
         Number *= D.Unroll[*L];
     return Number;
   }
@@ -144,7 +145,7 @@ private:
   /// copy of (x + 4 i) n, with i = 0, is x n.
   double sharedCopies(OpId Op, double Number) const {
     const Operation &O = Kernel.Operations[Op];
-    const auto L = At.loopOfOperation(Op);
+    const auto L = Motion.loopOfOperation(Op);
     if (O.Operands.size() != 1 || !L || !Priced.IsUnrolled[*L])
       return 0;
     const Operation &Sum = Kernel.Operations[O.Operands[0]];
@@ -152,7 +153,7 @@ private:
       return 0;
     std::vector<OpId> Fixed;
     for (OpId Operand : Sum.Operands)
-      if (!At.moves(Operand, *L))
+      if (!Motion.moves(Operand, *L))
         Fixed.push_back(Operand);
     const bool IsShared = Fixed.size() == 1 && !Sum.Constant &&
                           Products.contains(product(Fixed, O));
@@ -165,7 +166,7 @@ private:
     if (!O.Operands.empty() && !Counted.insert(product(O.Operands, O)).second)
       return;
     if (std::none_of(O.Operands.begin(), O.Operands.end(),
-                     [&](OpId At) { return isConstantTable(At); }))
+                     [&](OpId Id) { return isConstantTable(Id); }))
       C.Dsp += multiplierBlocks(O.Type.Bits, O.Constant) *
                (Number - sharedCopies(Op, Number));
   }
@@ -199,11 +200,12 @@ private:
     OpId Last = Op;
     for (OpId User : Users[Op]) {
       Last = std::max(Last, User);
-      for (auto L = At.loopOfOperation(User); L; L = Kernel.Loops[*L].Parent)
-        if (!At.isInside(At.BlockOf[Op], *L) && !Priced.IsUnrolled[*L])
+      for (auto L = Motion.loopOfOperation(User); L;
+           L = Kernel.Loops[*L].Parent)
+        if (!Motion.isInside(Motion.BlockOf[Op], *L) && !Priced.IsUnrolled[*L])
           Last = std::max(Last, Ends[*L]);
     }
-    if (const auto L = At.loopOfOperation(Op);
+    if (const auto L = Motion.loopOfOperation(Op);
         Kernel.Operations[Op].Name == "phi" && L && !Priced.IsUnrolled[*L])
       Last = std::max(Last, Ends[*L]);
     return Last;
@@ -223,7 +225,8 @@ private:
     for (OpId Op = 0; Op < Users.size(); ++Op) {
       for (OpId Operand : Kernel.Operations[Op].Operands)
         Users[Operand].push_back(Op);
-      for (auto L = At.loopOfOperation(Op); L; L = Kernel.Loops[*L].Parent) {
+      for (auto L = Motion.loopOfOperation(Op); L;
+           L = Kernel.Loops[*L].Parent) {
         First[*L] = std::min(First[*L], Op);
         Ends[*L] = Op;
       }
@@ -276,13 +279,14 @@ private:
   }
 
   double groupSize() const {
-    return double(Of.GroupSize[0]) * double(Of.GroupSize[1]) *
-           double(Of.GroupSize[2]);
+    return double(LaunchReplay.GroupSize[0]) *
+           double(LaunchReplay.GroupSize[1]) *
+           double(LaunchReplay.GroupSize[2]);
   }
 
   bool isSingleWorkItem() const {
-    return groupSize() == 1 && Of.NumGroups[0] == 1 && Of.NumGroups[1] == 1 &&
-           Of.NumGroups[2] == 1;
+    return groupSize() == 1 && LaunchReplay.NumGroups[0] == 1 &&
+           LaunchReplay.NumGroups[1] == 1 && LaunchReplay.NumGroups[2] == 1;
   }
 
   void countArrays(double Depth) {
@@ -317,8 +321,8 @@ private:
   const KernelSummary &Kernel;
   const BoardEstimate &Priced;
   const Design &D;
-  const Replay &Of;
-  const LoopMotion At;
+  const Replay &LaunchReplay;
+  const LoopMotion Motion;
   std::vector<uint32_t> Widths; ///< [bit] by operation
   std::vector<bool> Differs;    ///< between lanes; by operation
   std::set<Product> Products, Counted;

@@ -160,7 +160,7 @@ private:
   void adviseMemory(double Value) {
     for (uint32_t Id = 0; Id < K.Blocks.size(); ++Id) {
       const BoundBlock &B = K.Blocks[Id];
-      const Spots At(K, B);
+      const Spots S(K, B);
       std::set<std::string> Private, Scattered; // what is said of each object
       for (uint32_t I = B.FirstAccess; I < B.FirstAccess + B.NumAccesses; ++I) {
         AccessEstimate E = estimateAccess(K, B, K.Accesses[I], D, Form);
@@ -171,7 +171,7 @@ private:
         } else if (!E.OrderCoalesces &&
                    (Base.empty() || Scattered.insert(Base).second))
           adviseAccess(B, I, Value);
-        adviseVector(Id, I, At, Value);
+        adviseVector(Id, I, S, Value);
       }
     }
     adviseUnroll(PotentialKind::Mem, Value);
@@ -330,37 +330,37 @@ private:
         At.Number = Numbers.of(std::to_string(At.Number) + " of " + A.Base +
                                "," + std::to_string(int(A.K)) + "," +
                                std::to_string(A.NumBytes));
-        Of.emplace(I, At);
+        Forms.emplace(I, At);
         First.try_emplace(At, I);
       }
     }
 
     /// The first access \p Bytes behind access \p I.
     std::optional<uint32_t> behind(uint32_t I, int64_t Bytes) const {
-      const auto At = Of.find(I);
-      if (At == Of.end())
+      const auto It = Forms.find(I);
+      if (It == Forms.end())
         return std::nullopt;
       const auto Found =
-          First.find({At->second.Number, int64_t(uint64_t(At->second.Constant) +
+          First.find({It->second.Number, int64_t(uint64_t(It->second.Constant) +
                                                  uint64_t(Bytes))});
       return Found == First.end() ? std::nullopt : std::optional(Found->second);
     }
 
   private:
     FormNumbers Numbers;
-    std::map<uint32_t, FormNumbers::Form> Of; ///< by access
+    std::map<uint32_t, FormNumbers::Form> Forms; ///< by access
     std::map<FormNumbers::Form, uint32_t> First;
   };
 
   /// VT, for neighbours in memory of which access \p I of block \p Id is the
   /// first.
-  void adviseVector(uint32_t Id, uint32_t I, const Spots &At, double Value) {
+  void adviseVector(uint32_t Id, uint32_t I, const Spots &Where, double Value) {
     std::vector<uint32_t> Run{I};
     const MemoryAccess &A = source(K.Accesses[I]);
     if (A.Base.empty() || A.Type.Lanes != 1 ||
-        At.behind(I, -int64_t(A.NumBytes)))
+        Where.behind(I, -int64_t(A.NumBytes)))
       return;
-    while (auto Next = At.behind(I, int64_t(A.NumBytes) * Run.size()))
+    while (auto Next = Where.behind(I, int64_t(A.NumBytes) * Run.size()))
       Run.push_back(*Next);
     Run.resize(std::min<size_t>(16, std::bit_floor(Run.size())));
     if (Run.size() < 2)

@@ -152,7 +152,8 @@ private:
         continue;
       if (!Test)
         Test.emplace(
-            Kernel, Id, [this](uint32_t Of) { return mostTrips(Of); }, Symbols);
+            Kernel, Id, [this](uint32_t Loop) { return mostTrips(Loop); },
+            Symbols);
       M = Test->of(*Write, *Read);
     }
   }
@@ -326,10 +327,10 @@ private:
     K.Blocks.push_back(B);
   }
 
-  /// \p Of and the conditions of the loops around it, and whether data decide
+  /// \p G and the conditions of the loops around it, and whether data decide
   /// in one of them.
   std::pair<std::vector<Expr>, bool>
-  conditionsOf(const Guard &Of, std::optional<uint32_t> Around) const {
+  conditionsOf(const Guard &G, std::optional<uint32_t> Around) const {
     std::vector<Expr> Forms;
     bool IsOfData = false;
     auto Add = [&](const Guard &When) {
@@ -337,22 +338,22 @@ private:
       if (!When.Form.isConstant(1))
         Forms.push_back(When.Form);
     };
-    Add(Of);
+    Add(G);
     for (auto Id = Around; Id; Id = Kernel.Loops[*Id].Parent)
       Add(Kernel.Loops[*Id].When);
     return {std::move(Forms), IsOfData};
   }
 
-  /// Where the launch decides all conditions of \p Of it says how often it
+  /// Where the launch decides all conditions of \p Source it says how often it
   /// runs; else a profile does.
-  void bindShare(const Block &Of, BoundBlock &B) {
-    const auto [Forms, IsOfData] = conditionsOf(Of.When, B.Loop);
+  void bindShare(const Block &Source, BoundBlock &B) {
+    const auto [Forms, IsOfData] = conditionsOf(Source.When, B.Loop);
     const bool IsMeasured =
         (IsOfData || Forms.empty()) &&
         (!L.Measured.Shares.empty() || !L.Measured.EntryShares.empty());
     B.AtMost = IsOfData && !IsMeasured;
     if (IsMeasured) {
-      bindMeasuredShare(Of, B);
+      bindMeasuredShare(Source, B);
       return;
     }
     const auto Passes = passesAround(B.Loop);
@@ -376,8 +377,8 @@ private:
     return Passes;
   }
 
-  void bindMeasuredShare(const Block &Of, BoundBlock &B) const {
-    B.Share = measuredShare(Of, B.Loop);
+  void bindMeasuredShare(const Block &Source, BoundBlock &B) const {
+    B.Share = measuredShare(Source, B.Loop);
     for (auto Id = B.Loop; Id; Id = Kernel.Loops[*Id].Parent)
       B.Share *= K.Loops[*Id].EntryShare.value_or(1);
   }
@@ -402,7 +403,8 @@ private:
   /// How often \p Block runs where the body of loop \p Around does: as the one
   /// of its operators that runs most often, for one may come into it from an
   /// arm that it is executed ahead of.
-  double measuredShare(const Block &Of, std::optional<uint32_t> Around) const {
+  double measuredShare(const Block &Source,
+                       std::optional<uint32_t> Around) const {
     if (L.Measured.Shares.empty())
       return 1;
     std::optional<double> Most;
@@ -410,8 +412,8 @@ private:
       if (T.Loop != Around || T.IsLoopLost ||
           (T.NumBytes && T.Space == AddressSpace::Private))
         continue;
-      auto First = Kernel.Operations.begin() + Of.FirstOperation;
-      if (std::none_of(First, First + Of.NumOperations,
+      auto First = Kernel.Operations.begin() + Source.FirstOperation;
+      if (std::none_of(First, First + Source.NumOperations,
                        [&](const Operation &Op) { return isOf(Op, T); }))
         continue;
       auto It = L.Measured.Shares.find({{T.Loc.Line, T.Loc.Column}, T.Name});

@@ -54,12 +54,12 @@ std::optional<SourceLocation> divergentLoop(const BoundKernel &K,
   if (K.Kernel->DivergentBranches.empty())
     return std::nullopt;
   for (uint32_t Id = 0; Id < K.Loops.size(); ++Id) {
-    const Loop &Of = K.Kernel->Loops[Id];
+    const Loop &L = K.Kernel->Loops[Id];
     const bool HasOwnTrips =
-        Of.Trip.K != TripCount::Kind::Exact || readsItem(Of.Trip.Count);
+        L.Trip.K != TripCount::Kind::Exact || readsItem(L.Trip.Count);
     if (HasOwnTrips ||
         (mayBePassedBy(*K.Kernel, Id) && !isFullyUnrolled(K, D, Id)))
-      return Of.Loc;
+      return L.Loc;
   }
   return std::nullopt;
 }
@@ -190,8 +190,8 @@ std::vector<LoopWarning> falseIvdeps(const BoundKernel &K, const Launch &L) {
       continue;
     MeetingTable Test(
         Kernel, Id,
-        [&](uint32_t Of) -> std::optional<Expr> {
-          return Expr::constant(int64_t(std::ceil(K.Loops[Of].Trip)));
+        [&](uint32_t Loop) -> std::optional<Expr> {
+          return Expr::constant(int64_t(std::ceil(K.Loops[Loop].Trip)));
         },
         launchSymbols(Kernel, L));
     for (const CarriedDependence &Dep : Source.Dependences) {

@@ -320,28 +320,28 @@ static void estimateMemory(const BoundKernel &K, const BoundBlock &B,
 }
 
 /// Cycles from one iteration of the loop \p L that is node \p N to the next,
-/// where its first parts read what its last ones wrote; \p Of by node.
+/// where its first parts read what its last ones wrote; \p Times by node.
 static double serialCycles(const BoundLoop &L, const Node &N,
-                           const std::vector<double> &Of) noexcept {
+                           const std::vector<double> &Times) noexcept {
   double Most = 0;
   for (const SerialParts &S : L.Serial) {
     double Sum = 0;
     for (uint32_t Part = S.First; Part <= S.Last; ++Part)
-      Sum += Of[N.Children[Part]];
+      Sum += Times[N.Children[Part]];
     Most = std::max(Most, Sum / double(S.Distance));
   }
   return Most;
 }
 
-/// Cycles of the loop that is node \p Id, from those of its children, \p Of.
+/// Cycles of the loop that is node \p Id, from those of its children, \p Times.
 static double loopCycles(const BoundKernel &K, const Design &D, ModelForm Form,
                          const Estimate &Out, size_t Id,
-                         const std::vector<double> &Of) noexcept {
+                         const std::vector<double> &Times) noexcept {
   const Node &N = K.Kernel->Nodes[Id];
   double Sum = 0, Slowest = 0;
   for (uint32_t Child : N.Children) {
-    Sum += Of[Child];
-    Slowest = std::max(Slowest, Of[Child]);
+    Sum += Times[Child];
+    Slowest = std::max(Slowest, Times[Child]);
   }
   const double Trip = unrolledTrip(K, D, N.Index);
   const double Interval = passInterval(K, N.Index, D, Form, Out);
@@ -349,7 +349,7 @@ static double loopCycles(const BoundKernel &K, const Design &D, ModelForm Form,
     return std::max(Slowest, hpca16::compMinAtInterval(Trip, 1, Interval,
                                                        Out.NodeDepths[Id]));
   if (pipelinesLoops(K, Form) && Slowest > 0) {
-    const double Serial = serialCycles(K.Loops[N.Index], N, Of);
+    const double Serial = serialCycles(K.Loops[N.Index], N, Times);
     Sum += copiesDepth(D, N.Index, Out) + (D.Unroll[N.Index] - 1) * Serial;
     Slowest = std::max({Slowest, Interval, D.Unroll[N.Index] * Serial});
   }

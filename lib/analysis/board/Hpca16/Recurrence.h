@@ -22,7 +22,7 @@ struct DependenceCycle {
 /// \p Meetings are by dependence, \p Latency by operation. Nothing when there
 /// is none, or when too many dependences make the search long.
 std::optional<DependenceCycle>
-longestRecurrence(const KernelSummary &Kernel, const Loop &Of,
+longestRecurrence(const KernelSummary &Kernel, const Loop &Carrier,
                   const std::vector<Meeting> &Meetings,
                   const std::vector<double> &Latency, double Least);
 

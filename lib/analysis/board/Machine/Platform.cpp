@@ -68,7 +68,8 @@ public:
     }
     for (const SystemEdge &E : S.Edges) {
       Result.Edges.push_back(priceEdge(E, Result.Capacity));
-      Result.EdgeEnds.emplace_back(BlockSet(1) << E.From, BlockSet(1) << E.To);
+      Result.EdgeEnds.emplace_back(BlockSet(1) << E.Source, BlockSet(1)
+                                                                << E.Target);
     }
     orderPipelines(Result);
     return Result;
@@ -188,7 +189,7 @@ private:
       return P;
     std::string Unfit;
     P.Compute =
-        Rate * computeTime(E.Synchronisation, S.Blocks[E.To].Types, Unfit);
+        Rate * computeTime(E.Synchronisation, S.Blocks[E.Target].Types, Unfit);
     for (const auto &[Key, Number] : E.Synchronisation.Operations)
       P.Operations += Number * Rate;
     P.Buffer = E.Buffer->value();
@@ -215,9 +216,9 @@ struct PipelineChoice {
   double Best = Infinite;
   uint64_t Chosen = 0;
 
-  /// \p Edges may be pipelined; \p At is the first one of PipelineOrder to
+  /// \p Edges may be pipelined; \p Index is the first one of PipelineOrder to
   /// decide on.
-  void choose(uint64_t Edges, size_t At, uint64_t Taken, double Room,
+  void choose(uint64_t Edges, size_t Index, uint64_t Taken, double Room,
               double Compute, double Memory) noexcept {
     const std::vector<uint8_t> &Order = Unit.PipelineOrder;
     double Risk = std::max(Compute, Memory);
@@ -225,23 +226,24 @@ struct PipelineChoice {
       Best = Risk;
       Chosen = Taken;
     }
-    while (At < Order.size() && !(Edges >> Order[At] & 1))
-      ++At;
+    while (Index < Order.size() && !(Edges >> Order[Index] & 1))
+      ++Index;
     constexpr double Less = 1 - 1e-12; // Sums differ by their order.
-    if (std::max(Compute, Memory - mostSaving(Edges, At, Room)) >= Best * Less)
+    if (std::max(Compute, Memory - mostSaving(Edges, Index, Room)) >=
+        Best * Less)
       return;
-    const PricedUnit::EdgePrice &P = Unit.Edges[Order[At]];
+    const PricedUnit::EdgePrice &P = Unit.Edges[Order[Index]];
     if (P.Buffer <= Room)
-      choose(Edges, At + 1, Taken | uint64_t(1) << Order[At], Room - P.Buffer,
-             Compute + P.Compute, Memory - P.Saving);
-    choose(Edges & ~P.Worse, At + 1, Taken, Room, Compute, Memory);
+      choose(Edges, Index + 1, Taken | uint64_t(1) << Order[Index],
+             Room - P.Buffer, Compute + P.Compute, Memory - P.Saving);
+    choose(Edges & ~P.Worse, Index + 1, Taken, Room, Compute, Memory);
   }
 
-  /// Upper bound of the saving of the edges from \p At on.
-  double mostSaving(uint64_t Edges, size_t At, double Room) const noexcept {
+  /// Upper bound of the saving of the edges from \p Index on.
+  double mostSaving(uint64_t Edges, size_t Index, double Room) const noexcept {
     double Saving = 0;
-    for (; At < Unit.PipelineOrder.size(); ++At) {
-      unsigned E = Unit.PipelineOrder[At];
+    for (; Index < Unit.PipelineOrder.size(); ++Index) {
+      unsigned E = Unit.PipelineOrder[Index];
       const PricedUnit::EdgePrice &P = Unit.Edges[E];
       if (!(Edges >> E & 1))
         continue;
@@ -262,8 +264,8 @@ PricedUnit priceUnit(const System &S, const SystemUnit &U, Peaks Which) {
   assert(S.Edges.size() <= 64 && "a set of edges has a bit for each edge");
   assert(std::all_of(S.Edges.begin(), S.Edges.end(),
                      [&](const SystemEdge &E) {
-                       return E.From < S.Blocks.size() &&
-                              E.To < S.Blocks.size();
+                       return E.Source < S.Blocks.size() &&
+                              E.Target < S.Blocks.size();
                      }) &&
          "an edge connects two blocks of the system");
   return UnitPricer(S, U, Which).price();

@@ -124,7 +124,7 @@ namespace {
 /// A type on which a unit computes what it has no ceiling for: the next wider
 /// one, or for 64-bit integers two halves; a product of them is four.
 struct Substitute {
-  std::string_view Type, By;
+  std::string_view Type, Replacement;
   double Factor, ProductFactor;
 };
 constexpr Substitute Substitutes[] = {
@@ -147,7 +147,7 @@ bool addTime(const ProcessingUnit &Unit, std::string Type, std::string Operator,
            addTime(Unit, Type, "add", Number / 2, Wanted, Compute);
   for (const Substitute &S : Substitutes)
     if (S.Type == Type)
-      return addTime(Unit, std::string(S.By), Operator,
+      return addTime(Unit, std::string(S.Replacement), Operator,
                      Number * (Operator == "mul" || Operator == "div"
                                    ? S.ProductFactor
                                    : S.Factor),

@@ -31,14 +31,14 @@ constexpr FileFormat DeviceFormat = {
 
 /// What a structure of compiled kernels takes.
 struct StructureFields {
-  std::optional<Sourced<double>> Logic, Memory, Dsp, From, Depth, Period,
+  std::optional<Sourced<double>> Logic, Memory, Dsp, Base, Depth, Period,
       PeriodPerLogic, BlockPeriod, Clock;
 };
 template <typename V> void list(V &Visit, StructureFields &S) {
   Visit.quantity("logic", S.Logic, LogicUnits, FromZero);
   Visit.quantity("memory", S.Memory, BlockUnits, FromZero);
   Visit.quantity("dsp", S.Dsp, BlockUnits, FromZero);
-  Visit.quantity("from", S.From, FractionUnits, FromZero);
+  Visit.quantity("from", S.Base, FractionUnits, FromZero);
   Visit.quantity("depth", S.Depth, CycleUnits, FromZero);
   Visit.quantity("period", S.Period, PeriodUnits, FromZero);
   Visit.quantity("period_per_logic", S.PeriodPerLogic, PeriodUnits, FromZero);

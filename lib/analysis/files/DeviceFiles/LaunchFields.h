@@ -25,14 +25,15 @@ template <typename V> void list(V &Visit, RunFields &S) {
 
 /// The values that a variable takes.
 struct LoopFields {
-  const YamlTree *At = nullptr, *Name = nullptr, *From = nullptr, *To = nullptr,
-                 *Step = nullptr, *Times = nullptr, *Until = nullptr;
+  const YamlTree *Place = nullptr, *Name = nullptr, *First = nullptr,
+                 *Last = nullptr, *Step = nullptr, *Times = nullptr,
+                 *Until = nullptr;
 };
 template <typename V> void list(V &Visit, LoopFields &S) {
-  Visit.place(S.At);
+  Visit.place(S.Place);
   Visit.need("name", S.Name, textForm);
-  Visit.need("from", S.From, madeNumberForm);
-  Visit.may("to", S.To, madeNumberForm);
+  Visit.need("from", S.First, madeNumberForm);
+  Visit.may("to", S.Last, madeNumberForm);
   Visit.may("step", S.Step, madeNumberForm);
   Visit.may("times", S.Times, madeNumberForm);
   Visit.may("until", S.Until, madeNumberForm);
@@ -43,7 +44,7 @@ template <typename V> void list(V &Visit, LoopFields &S) {
 
 /// A launch, or a list of them, each of which comes some times.
 struct EntryFields {
-  const YamlTree *At = nullptr, *Times = nullptr, *Kernel = nullptr;
+  const YamlTree *Place = nullptr, *Times = nullptr, *Kernel = nullptr;
   std::optional<LoopFields> For;
   RunFields Run = {.InList = true};
   std::vector<EntryFields> Launches, Together;
@@ -54,7 +55,7 @@ constexpr Rule LaunchList = {.Least = 1,
                              .Each = &LaunchEntry,
                              .Expected = "a list of launches is expected"};
 template <typename V> void list(V &Visit, EntryFields &S) {
-  Visit.place(S.At);
+  Visit.place(S.Place);
   Visit.group("for", S.For,
               {.Expected = "a loop is a mapping: { name: n, from: 0, to: 9 }"});
   Visit.may("times", S.Times, madeNumberForm);
@@ -98,7 +99,7 @@ struct LaunchFields {
   std::vector<Named<BufferFields>> Buffers;
   std::vector<EntryFields> Launches;
   bool SameBorders = false;
-  StepLoop By = StepLoop::Host;
+  StepLoop Runner = StepLoop::Host;
 };
 constexpr FileFormat LaunchFormat = {
     "roofline-launch", 1, "launch file", "launch",
@@ -119,7 +120,7 @@ template <typename V> void list(V &Visit, LaunchFields &S) {
   Visit.may("swap", S.Swap, namesForm);
   Visit.mayChoice("borders", S.SameBorders, Borders);
   Visit.mayChoice(
-      "time_loop", S.By, TimeLoops,
+      "time_loop", S.Runner, TimeLoops,
       {.Says = "The steps are those of a loop in the kernel, in which pointers "
                "change places, or copies follow; in the folders that roofline "
                "emit writes."});

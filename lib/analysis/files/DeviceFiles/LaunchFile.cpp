@@ -123,7 +123,7 @@ static void readIteration(YamlReader &R, const LaunchFields &F, Launch &L) {
       L.Iterate->Swap.push_back({Read, Written.Text});
     }
   L.Iterate->SameBorders = F.SameBorders;
-  L.Iterate->By = F.By;
+  L.Iterate->Runner = F.Runner;
 }
 
 /// \p File as a path from the launch file's folder.

@@ -21,7 +21,7 @@ using Values = std::map<std::string, int64_t, std::less<>>;
 /// Sums, products, quotients and remainders of integers and variables.
 class Arithmetic {
 public:
-  Arithmetic(StringRef Text, const Values &Of) : Rest(Text), Of(Of) {}
+  Arithmetic(StringRef Text, const Values &Known) : Rest(Text), Known(Known) {}
 
   /// Nothing where the text is malformed, or the number is none.
   std::optional<int64_t> value() {
@@ -86,12 +86,12 @@ private:
     int64_t Number;
     if (!Word.getAsInteger(0, Number))
       return Number;
-    auto It = Of.find(Word);
-    return It == Of.end() ? std::nullopt : std::optional(It->second);
+    auto It = Known.find(Word);
+    return It == Known.end() ? std::nullopt : std::optional(It->second);
   }
 
   StringRef Rest;
-  const Values &Of;
+  const Values &Known;
 };
 
 /// The values that a loop gives to its variable.
@@ -105,10 +105,10 @@ public:
   PlanReader(YamlReader &R, LaunchFile &File) : R(R), File(File) {}
 
   void read(const std::vector<EntryFields> &Launches) {
-    Context Of;
+    Context Ctx;
     for (const auto &[Name, Value] : File.L.Args)
-      Of.Known[Name] = Value;
-    readList(Launches, Of);
+      Ctx.Known[Name] = Value;
+    readList(Launches, Ctx);
   }
 
 private:
@@ -119,21 +119,21 @@ private:
     std::optional<uint32_t> Together;
   };
 
-  void readList(const std::vector<EntryFields> &List, const Context &Of) {
+  void readList(const std::vector<EntryFields> &List, const Context &Ctx) {
     for (const EntryFields &Entry : List) {
       if (R.failed())
         return;
-      readEntry(Entry, Of);
+      readEntry(Entry, Ctx);
     }
   }
 
-  void readEntry(const EntryFields &Entry, const Context &Of) {
+  void readEntry(const EntryFields &Entry, const Context &Ctx) {
     std::optional<LoopValues> Loop;
     if (Entry.For)
-      Loop = readLoop(*Entry.For, Of);
+      Loop = readLoop(*Entry.For, Ctx);
     const size_t NumValues = Loop ? Loop->All.size() : 1;
     for (size_t I = 0; I < NumValues && !R.failed(); ++I) {
-      Context Here = Of;
+      Context Here = Ctx;
       if (Loop) {
         Here.Known[Loop->Name] = Loop->All[I];
         Here.Variables.push_back(Loop->Name);
@@ -158,9 +158,9 @@ private:
   }
 
   /// A problem, and 0, where \p T is no number.
-  int64_t number(const Tree &T, const Context &Of) {
+  int64_t number(const Tree &T, const Context &Ctx) {
     if (T.K == Tree::Kind::Scalar)
-      if (std::optional<int64_t> V = Arithmetic(T.Text, Of.Known).value())
+      if (std::optional<int64_t> V = Arithmetic(T.Text, Ctx.Known).value())
         return *V;
     R.problem(T, "'" + T.Text +
                      "' is neither an integer nor made of integers and "
@@ -168,44 +168,44 @@ private:
     return 0;
   }
 
-  LoopValues readLoop(const LoopFields &F, const Context &Of) {
+  LoopValues readLoop(const LoopFields &F, const Context &Ctx) {
     LoopValues Loop;
     Loop.Name = F.Name->Text;
-    if (Loop.Name.empty() || Of.Known.contains(Loop.Name))
+    if (Loop.Name.empty() || Ctx.Known.contains(Loop.Name))
       R.problem(*F.Name, "'" + Loop.Name +
                              "' is no new name: an argument of the file, or "
                              "another loop's variable, has it");
     const Tree *Factor = F.Times, *Step = Factor ? Factor : F.Step;
-    const int64_t By = Step ? number(*Step, Of) : 1;
+    const int64_t By = Step ? number(*Step, Ctx) : 1;
     if (Step && (Factor ? By < 2 : By == 0))
       R.problem(*Step, Factor ? "a factor of 2 or more is expected"
                               : "a step other than 0 is expected");
-    const int64_t First = number(*F.From, Of),
-                  Last = number(Factor ? *F.Until : *F.To, Of);
+    const int64_t First = number(*F.First, Ctx),
+                  Last = number(Factor ? *F.Until : *F.Last, Ctx);
     if (Factor && First < 1)
-      R.problem(*F.From, "a loop that multiplies begins at 1 or more");
+      R.problem(*F.First, "a loop that multiplies begins at 1 or more");
     if (!R.failed())
-      addValues(*F.At, Loop, First, Last, By, Factor);
+      addValues(*F.Place, Loop, First, Last, By, Factor);
     return Loop;
   }
 
-  void addValues(const Tree &At, LoopValues &Loop, int64_t First, int64_t Last,
-                 int64_t By, bool Multiplies) {
-    for (int64_t V = First; By > 0 ? V <= Last : V >= Last;) {
+  void addValues(const Tree &Node, LoopValues &Loop, int64_t First,
+                 int64_t Last, int64_t Step, bool Multiplies) {
+    for (int64_t V = First; Step > 0 ? V <= Last : V >= Last;) {
       if (Loop.All.size() == MaxPlannedLaunches)
-        return R.problem(At, "a loop of more than " +
-                                 Twine(MaxPlannedLaunches) + " values");
+        return R.problem(Node, "a loop of more than " +
+                                   Twine(MaxPlannedLaunches) + " values");
       Loop.All.push_back(V);
-      if (Multiplies ? MulOverflow(V, By, V) : AddOverflow(V, By, V))
+      if (Multiplies ? MulOverflow(V, Step, V) : AddOverflow(V, Step, V))
         break;
     }
     if (Loop.All.empty())
-      R.problem(At, "a loop without a value: from " + Twine(First) + " to " +
-                        Twine(Last));
+      R.problem(Node, "a loop without a value: from " + Twine(First) + " to " +
+                          Twine(Last));
   }
 
   /// \p T with each text that is made of variables replaced by its number.
-  Tree withNumbers(const Tree &T, const Context &Of) {
+  Tree withNumbers(const Tree &T, const Context &Ctx) {
     Tree Result = T;
     int64_t Plain;
     const bool HasName = any_of(T.Text, isAlpha);
@@ -213,26 +213,26 @@ private:
     if (T.K == Tree::Kind::Scalar && StringRef(T.Text).getAsInteger(0, Plain) &&
         (HasName || StringRef(T.Text).find_first_of("+-*/%(") != T.Text.npos) &&
         StringRef(T.Text).getAsDouble(Float))
-      Result.Text = std::to_string(number(T, Of));
+      Result.Text = std::to_string(number(T, Ctx));
     for (YamlItem &Item : Result.Items)
-      Item.Value = withNumbers(Item.Value, Of);
+      Item.Value = withNumbers(Item.Value, Ctx);
     for (Tree &Element : Result.Elements)
-      Element = withNumbers(Element, Of);
+      Element = withNumbers(Element, Ctx);
     return Result;
   }
 
-  void readLaunch(const EntryFields &Entry, const Context &Of) {
+  void readLaunch(const EntryFields &Entry, const Context &Ctx) {
     if (File.Plan.size() == MaxPlannedLaunches)
-      return R.problem(*Entry.At,
+      return R.problem(*Entry.Place,
                        "more than " + Twine(MaxPlannedLaunches) + " launches");
     PlannedLaunch P;
     P.Kernel = Entry.Kernel ? Entry.Kernel->Text : File.Kernel;
     if (P.Kernel.empty())
-      return R.problem(*Entry.At, "a launch without a kernel");
+      return R.problem(*Entry.Place, "a launch without a kernel");
     P.L = File.L;
     keepPlaces(Entry.Run, File);
-    for (const std::string &Name : Of.Variables) {
-      P.L.Args[Name] = Of.Known.at(Name);
+    for (const std::string &Name : Ctx.Variables) {
+      P.L.Args[Name] = Ctx.Known.at(Name);
       File.Places["args." + Name] = {};
     }
     // Values that are made of variables, as numbers.
@@ -241,15 +241,16 @@ private:
     RunFields Run = Entry.Run;
     for (const Tree **T : {&Run.Global, &Run.Local, &Run.Args, &Run.Trips})
       if (*T)
-        *T = &Numbers.emplace_back(withNumbers(**T, Of));
+        *T = &Numbers.emplace_back(withNumbers(**T, Ctx));
     readArgs(R, Run, P.L);
     readNDRange(R, Run, P.L);
     readTrips(R, Run, P.L);
-    P.Variables = Of.Variables;
-    P.Times = Of.Times;
-    P.Together = Of.Together;
-    P.Row = Rows.try_emplace({Entry.At->Line, Entry.At->Column}, Rows.size())
-                .first->second;
+    P.Variables = Ctx.Variables;
+    P.Times = Ctx.Times;
+    P.Together = Ctx.Together;
+    P.Row =
+        Rows.try_emplace({Entry.Place->Line, Entry.Place->Column}, Rows.size())
+            .first->second;
     File.Plan.push_back(std::move(P));
   }
 

@@ -50,9 +50,9 @@ private:
     const auto &OwnClock = T.Clock ? T.Clock : F.Clock;
     const auto &OwnCores = T.Cores ? T.Cores : F.Cores;
     if (T.Width && C.Peak.Theoretical)
-      R.problem(*T.At, "'peak' and 'operations' both give the peak");
+      R.problem(*T.Place, "'peak' and 'operations' both give the peak");
     else if (T.Width && (!OwnClock || !OwnCores))
-      R.problem(*T.At, "'operations' needs a 'clock' and 'cores'");
+      R.problem(*T.Place, "'operations' needs a 'clock' and 'cores'");
     else if (T.Width)
       C.Peak.Theoretical = computed(
           computeCeiling(OwnClock->Value, OwnCores->Value, T.Width->Value),
@@ -67,7 +67,7 @@ private:
     S.Bandwidth = T.Bandwidth;
     S.Capacity = T.Capacity;
     if (T.Clock && S.Bandwidth.Theoretical)
-      R.problem(*T.At, "'bandwidth' and 'clock' both give the bandwidth");
+      R.problem(*T.Place, "'bandwidth' and 'clock' both give the bandwidth");
     else if (T.Clock && T.DataRate && T.Width && T.Channels)
       S.Bandwidth.Theoretical = computed(
           sourceBandwidth(T.Clock->Value, T.DataRate->Value, T.Width->Value,
@@ -97,7 +97,7 @@ private:
       Forms.push_back(O.Need.amounts());
     const auto &OwnClock = T.Clock ? T.Clock : F.Clock;
     if (!OwnClock)
-      return R.problem(*T.At, "a 'clock' is needed, here or of the device");
+      return R.problem(*T.Place, "a 'clock' is needed, here or of the device");
     if (R.failed())
       return;
     double Number = operatorsThatFit(*Unit.Fabric, Forms);

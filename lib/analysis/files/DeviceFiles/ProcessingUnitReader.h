@@ -27,14 +27,14 @@ template <typename V> void list(V &Visit, CeilingHead &S) {
 }
 
 struct CeilingFields {
-  const YamlTree *At = nullptr;
+  const YamlTree *Place = nullptr;
   CeilingHead Head;
   std::optional<Sourced<Hertz>> Clock;
   std::optional<Sourced<double>> Cores, Width;
   Rate<OperationsPerSecond> Peak;
 };
 template <typename V> void list(V &Visit, CeilingFields &S) {
-  Visit.place(S.At);
+  Visit.place(S.Place);
   list(Visit, S.Head);
   Visit.quantity("clock", S.Clock, ClockUnits);
   Visit.quantity("cores", S.Cores, CountUnits);
@@ -46,14 +46,14 @@ template <typename V> void list(V &Visit, CeilingFields &S) {
 }
 
 struct SourceFields {
-  const YamlTree *At = nullptr;
+  const YamlTree *Place = nullptr;
   std::optional<Sourced<Hertz>> Clock;
   std::optional<Sourced<double>> DataRate, Channels;
   std::optional<Sourced<Bytes>> Width, Capacity;
   Rate<BytesPerSecond> Bandwidth;
 };
 template <typename V> void list(V &Visit, SourceFields &S) {
-  Visit.place(S.At);
+  Visit.place(S.Place);
   Visit.quantity("clock", S.Clock, ClockUnits);
   Visit.quantity("data_rate", S.DataRate, AmountUnits);
   Visit.quantity("width", S.Width, ByteUnits);
@@ -121,7 +121,7 @@ template <typename V> void list(V &Visit, OperatorForm &S) {
 
 /// An operator that fills the fabric, in its forms one after the other.
 struct FabricOperator {
-  const YamlTree *At = nullptr;
+  const YamlTree *Place = nullptr;
   CeilingHead Head;
   std::vector<Named<OperatorForm>> Forms;
   std::optional<Sourced<Hertz>> Clock, MeasuredClock;
@@ -129,7 +129,7 @@ struct FabricOperator {
   std::optional<Sourced<OperationsPerSecond>> Measured;
 };
 template <typename V> void list(V &Visit, FabricOperator &S) {
-  Visit.place(S.At);
+  Visit.place(S.Place);
   list(Visit, S.Head);
   Visit.each("forms", S.Forms,
              {.Least = 1, .Expected = "a mapping of forms is expected"});

@@ -32,7 +32,7 @@ template <typename V> void list(V &Visit, ParallelismFields &S) {
 }
 
 struct BlockFields {
-  const YamlTree *At = nullptr;
+  const YamlTree *Place = nullptr;
   bool OfFrame = false; ///< per frame, not per element
   const YamlTree *Operations = nullptr, *Bytes = nullptr, *Types = nullptr,
                  *InternalMemory = nullptr, *Units = nullptr,
@@ -42,7 +42,7 @@ struct BlockFields {
   bool Compulsory = true;
 };
 template <typename V> void list(V &Visit, BlockFields &S) {
-  Visit.place(S.At);
+  Visit.place(S.Place);
   Visit.mayChoice("per", S.OfFrame, PerFrame);
   Visit.may("operations", S.Operations, operationsForm);
   Visit.may("bytes", S.Bytes, bytesForm);
@@ -66,15 +66,15 @@ template <typename V> void list(V &Visit, BlockFields &S) {
 }
 
 struct EdgeFields {
-  const YamlTree *At = nullptr, *From = nullptr, *To = nullptr,
+  const YamlTree *Place = nullptr, *Source = nullptr, *Target = nullptr,
                  *Bytes = nullptr, *Buffer = nullptr,
                  *Synchronisation = nullptr;
   bool OfFrame = false; ///< per frame, not per element
 };
 template <typename V> void list(V &Visit, EdgeFields &S) {
-  Visit.place(S.At);
-  Visit.need("from", S.From, textForm);
-  Visit.need("to", S.To, textForm);
+  Visit.place(S.Place);
+  Visit.need("from", S.Source, textForm);
+  Visit.need("to", S.Target, textForm);
   Visit.need("bytes", S.Bytes, numberForm, {.Above = 0});
   Visit.mayChoice("per", S.OfFrame, PerFrame);
   Visit.may("buffer", S.Buffer, sizeForm);

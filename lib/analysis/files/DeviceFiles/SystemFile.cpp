@@ -71,7 +71,7 @@ void SystemReader::readWork(const BlockFields &F, SystemBlock &B) {
   else
     Sum += B.Work.Bytes["external"] = Scale * number(*F.Bytes, true);
   if (Sum == 0)
-    R.problem(*F.At, "a block without operations and bytes");
+    R.problem(*F.Place, "a block without operations and bytes");
 }
 
 void SystemReader::readSummary(const BlockFields &F) {
@@ -124,23 +124,23 @@ void SystemReader::readDevice(const Tree &Name, SystemUnit &U) {
 void SystemReader::readEdge(const EdgeFields &F) {
   SystemEdge E;
   const double Scale = scale(F.OfFrame);
-  E.From = blockNamed(*F.From);
-  E.To = blockNamed(*F.To);
-  if (E.From == E.To)
-    R.problem(*F.To, "an edge from a block to itself");
+  E.Source = blockNamed(*F.Source);
+  E.Target = blockNamed(*F.Target);
+  if (E.Source == E.Target)
+    R.problem(*F.Target, "an edge from a block to itself");
   E.PerFrame = Bytes(Scale * number(*F.Bytes, /*AllowZero=*/false));
   if (F.Buffer)
     E.Buffer = Bytes(value(*F.Buffer, SizeUnits, Given));
   if (F.Synchronisation) {
     readOperations(*F.Synchronisation, Scale, E.Synchronisation);
     if (E.Synchronisation.Operations.contains({"", ""}) &&
-        File.S.Blocks[E.To].Types.empty())
+        File.S.Blocks[E.Target].Types.empty())
       R.problem(*F.Synchronisation,
                 "operations without a type need the 'types' of block '" +
-                    F.To->Text + "'");
+                    F.Target->Text + "'");
   }
   File.S.Edges.push_back(std::move(E));
-  EdgePlaces.push_back(F.At);
+  EdgePlaces.push_back(F.Place);
 }
 
 /// A pipelined edge takes its bytes from what its blocks move in external
@@ -150,10 +150,10 @@ void SystemReader::checkEdges() {
   for (size_t I = 0; I < File.S.Edges.size() && !R.failed(); ++I) {
     const SystemEdge &E = File.S.Edges[I];
     for (size_t Before = 0; Before < I; ++Before)
-      if (File.S.Edges[Before].From == E.From &&
-          File.S.Edges[Before].To == E.To)
+      if (File.S.Edges[Before].Source == E.Source &&
+          File.S.Edges[Before].Target == E.Target)
         R.problem(*EdgePlaces[I], "a second edge between these blocks");
-    for (uint32_t B : {E.From, E.To}) {
+    for (uint32_t B : {E.Source, E.Target}) {
       bool FromSummary = any_of(
           File.Summaries, [&](const SummaryBlock &S) { return S.Block == B; });
       Moved[B] += E.Buffer ? E.PerFrame.value() : 0;

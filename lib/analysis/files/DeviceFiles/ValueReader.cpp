@@ -36,8 +36,8 @@ bool ValueReader::isWhole(ArrayRef<Unit> Units) {
 bool ValueReader::readNumber(const Tree &Entry, StringRef Key,
                              ArrayRef<Unit> Units, bool AllowZero,
                              double &Number, std::string &SourceText) {
-  auto Wrong = [&](const Tree &At, const Twine &Message) {
-    R.problem(At, Message);
+  auto Wrong = [&](const Tree &Node, const Twine &Message) {
+    R.problem(Node, Message);
     return false;
   };
   if (Entry.K != Tree::Kind::Mapping)

@@ -9,7 +9,7 @@ namespace roofline {
 
 const YamlTree *YamlFields::find(const char *Key, Presence P) {
   if (!Keys)
-    return P == Need ? R.required(At, Key) : R.optional(At, Key);
+    return P == Need ? R.required(Node, Key) : R.optional(Node, Key);
   assert(!is_contained(*Keys, Key) && "a key is listed once");
   Keys->push_back(Key);
   return nullptr;
@@ -89,9 +89,10 @@ void YamlFields::require(FieldKeys All, const YamlTree &Place,
                          const char *Message) {
   for (const char *Key : All)
     if (!Message)
-      R.required(At, Key);
-    else if (!R.optional(At, Key))
-      &Place == &At ? R.problem(Place, Message) : R.keyProblem(Place, Message);
+      R.required(Node, Key);
+    else if (!R.optional(Node, Key))
+      &Place == &Node ? R.problem(Place, Message)
+                      : R.keyProblem(Place, Message);
 }
 
 void YamlFields::unknownChoice(const char *Key, const YamlTree &T,

@@ -133,12 +133,12 @@ void YamlReader::problemAt(unsigned Line, unsigned Column,
       (Path + ":" + Twine(Line) + ":" + Twine(Column) + ": " + Message).str();
 }
 
-void YamlReader::problem(const Tree &At, const Twine &Message) {
-  problemAt(At.Line, At.Column, Message);
+void YamlReader::problem(const Tree &Node, const Twine &Message) {
+  problemAt(Node.Line, Node.Column, Message);
 }
 
-void YamlReader::keyProblem(const Tree &At, const Twine &Message) {
-  problemAt(At.KeyLine, At.KeyColumn, Message);
+void YamlReader::keyProblem(const Tree &Node, const Twine &Message) {
+  problemAt(Node.KeyLine, Node.KeyColumn, Message);
 }
 
 Error YamlReader::takeError() {

@@ -281,8 +281,8 @@ Error checkTrips(ArrayRef<KernelSummary> Kernels, const Launch &L) {
   for (const KernelSummary &K : Kernels)
     for (const Loop &Loop : K.Loops)
       Places.insert(Loop.Loc);
-  auto Texts = [](const std::set<SourceLocation> &Of) {
-    return join(map_range(Of,
+  auto Texts = [](const std::set<SourceLocation> &Places) {
+    return join(map_range(Places,
                           [](const SourceLocation &P) {
                             return (sys::path::filename(P.File) + ":" +
                                     Twine(P.Line) + ":" + Twine(P.Column))

@@ -304,7 +304,7 @@ Error applyProfile(const NamedProfile &From, const KernelSummary &Kernel,
   Launch Profiled = K.L;
   std::erase_if(Profiled.Args,
                 [&](const auto &Arg) { return !L.Args.contains(Arg.first); });
-  L.Measured.From = launchText(Profiled);
+  L.Measured.LaunchText = launchText(Profiled);
   L.Measured.Scaled = !IsSame;
   // A branch keeps its shares on another launch, as a loop its mean.
   Shares(K, Kernel, PlaceOf).addTo(L.Measured);

@@ -25,14 +25,14 @@ namespace {
 
 /// "int32", "float64", "pointer64", "none".
 struct TypeText {
-  ValueType &Of;
+  ValueType &Type;
 };
 
 } // namespace
 
 template <> struct JsonForm<TypeText> {
   static bool read(const json::Value &V, TypeText &Out, json::Path P) {
-    ValueType &Type = Out.Of;
+    ValueType &Type = Out.Type;
     StringRef Text = V.getAsString().value_or("");
     Type.Scalar = Text.consume_front("int")       ? ScalarKind::Int
                   : Text.consume_front("float")   ? ScalarKind::Float
@@ -103,9 +103,10 @@ template <typename V> void list(V &Visit, KernelProfile &S) {
   Visit("options", S.Options);
   Visit("dimensions", S.L.Dimensions,
         {.Least = 1, .Most = 3, .Expected = "expected 1, 2 or 3"});
-  auto Sizes = [&](const char *Key, std::array<uint64_t, 3> &Of) {
-    Visit(Key, Of, {.Least = 1, .Expected = "expected three positive sizes"});
-    Visit.check(!isProductTooLarge(Of), Key,
+  auto Sizes = [&](const char *Key, std::array<uint64_t, 3> &Triple) {
+    Visit(Key, Triple,
+          {.Least = 1, .Expected = "expected three positive sizes"});
+    Visit.check(!isProductTooLarge(Triple), Key,
                 "expected three sizes, together less than 2^63");
   };
   Sizes("global", S.L.Global);

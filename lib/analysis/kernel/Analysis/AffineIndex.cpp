@@ -130,7 +130,7 @@ void SymbolicForm::addIrregular(AffineIndex &Index, const Expr &Addend) const {
   }
 }
 
-AffineIndex SymbolicForm::index(const Result &Offset, const llvm::Loop *At,
+AffineIndex SymbolicForm::index(const Result &Offset, const llvm::Loop *L,
                                 std::string &Reason) const {
   AffineIndex Index;
   Index.AssumesNoWrap = Offset.AssumesNoWrap;
@@ -150,8 +150,8 @@ AffineIndex SymbolicForm::index(const Result &Offset, const llvm::Loop *At,
   normalize(Index);
   // Loops that are over by then stand still, whatever they left behind.
   SmallVector<std::string, 4> Running;
-  for (; At; At = At->getParentLoop())
-    if (auto Id = LoopIds.find(At); Id != LoopIds.end())
+  for (; L; L = L->getParentLoop())
+    if (auto Id = LoopIds.find(L); Id != LoopIds.end())
       Running.push_back("loop:" + std::to_string(Id->second));
   auto &Along = Index.IrregularAlong;
   erase_if(Along, [&](StringRef V) {

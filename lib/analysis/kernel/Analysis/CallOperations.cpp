@@ -200,8 +200,8 @@ Channel *OperationGraph::findChannel(const Instruction &I, const Value *Pointer,
   return &Kernel.Channels.back();
 }
 
-void OperationGraph::noteUse(Channel &Of, bool IsRead) const {
-  (IsRead ? Of.Read : Of.Written) = true;
+void OperationGraph::noteUse(Channel &C, bool IsRead) const {
+  (IsRead ? C.Read : C.Written) = true;
 }
 
 /// clang's lowering of OpenCL C 2.0 6.13.16: __read_pipe_2(pipe, packet, size,

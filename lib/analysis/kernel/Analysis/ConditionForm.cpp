@@ -56,17 +56,17 @@ static std::optional<bool> isLargeInside(const Expr &X) {
 std::optional<bool> holdsInside(const Expr &E) {
   if (E.Operands.size() != 2)
     return std::nullopt;
-  const Expr &Of = E.Operands[0], &Limit = E.Operands[1];
-  if (E.K == Expr::Kind::Min && Limit.isConstant(1) && isDistance(Of))
+  const Expr &Term = E.Operands[0], &Limit = E.Operands[1];
+  if (E.K == Expr::Kind::Min && Limit.isConstant(1) && isDistance(Term))
     return true; // not equal
   if (E.K != Expr::Kind::Max || !Limit.isConstant(0))
     return std::nullopt;
-  const Expr Distance = Expr::constant(1) - Of;
+  const Expr Distance = Expr::constant(1) - Term;
   if (isDistance(Distance))
     return false;
-  return Of.K == Expr::Kind::Min && Of.Operands.size() == 2 &&
-                 Of.Operands[1].isConstant(1)
-             ? isLargeInside(Of.Operands[0])
+  return Term.K == Expr::Kind::Min && Term.Operands.size() == 2 &&
+                 Term.Operands[1].isConstant(1)
+             ? isLargeInside(Term.Operands[0])
              : std::nullopt;
 }
 

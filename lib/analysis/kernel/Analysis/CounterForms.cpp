@@ -24,9 +24,9 @@ static std::optional<Expr> scaledCounter(const Expr &Start, const Expr &Next,
       Next.Operands.size() != 2)
     return std::nullopt;
   const bool Halves = Next.K == Expr::Kind::Div;
-  const Expr &Of = Next.Operands[Halves ? 0 : 1],
+  const Expr &Term = Next.Operands[Halves ? 0 : 1],
              &By = Next.Operands[Halves ? 1 : 0];
-  if (Of != Counter || !IsPower(By))
+  if (Term != Counter || !IsPower(By))
     return std::nullopt;
   const Expr Scale =
       exp2(Expr::constant(Log2_64(uint64_t(By.Value))) * Iteration);

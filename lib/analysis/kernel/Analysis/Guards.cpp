@@ -124,8 +124,8 @@ Guard Guards::condition(const Value *V, bool Holds, const llvm::Loop *Around,
     return C->isOne() == Holds ? always() : never();
   if (Depth > MostDepth || isa<Constant>(V))
     return ofData({});
-  auto Part = [&](const Value *Of, bool PartHolds) {
-    return condition(Of, PartHolds, Around, Depth + 1);
+  auto Part = [&](const Value *V, bool PartHolds) {
+    return condition(V, PartHolds, Around, Depth + 1);
   };
   if (match(V, m_Not(m_Value(L))))
     return Part(L, !Holds);
@@ -154,13 +154,13 @@ Guard Guards::condition(const Value *V, bool Holds, const llvm::Loop *Around,
   if (const auto *Phi = dyn_cast<PHINode>(V);
       Phi && LI.getLoopFor(Phi->getParent()) == Around &&
       !LI.isLoopHeader(Phi->getParent())) {
-    const BasicBlock *At = Phi->getParent();
-    const BasicBlock *From = DT.getNode(At)->getIDom()->getBlock();
+    const BasicBlock *Block = Phi->getParent();
+    const BasicBlock *From = DT.getNode(Block)->getIDom()->getBlock();
     Guard Sum = never();
     for (unsigned I = 0; I < Phi->getNumIncomingValues(); ++I) {
       const BasicBlock *Pred = Phi->getIncomingBlock(I);
       Sum = either(Sum, both(both(between(From, Pred, Around, Depth + 1),
-                                  alongEdge(Pred, At, Around)),
+                                  alongEdge(Pred, Block, Around)),
                              Part(Phi->getIncomingValue(I), Holds)));
     }
     return Sum;

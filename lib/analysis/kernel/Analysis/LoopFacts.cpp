@@ -73,9 +73,9 @@ bool isPassedByOwnTest(const llvm::Loop &L, ScalarEvolution &SE,
   auto *Asked = Guard ? dyn_cast<ICmpInst>(Guard->getCondition()) : nullptr;
   if (!Asked || !L.isLoopExiting(Latch) || !hasOneTest(Latch))
     return false;
-  auto FormOf = [&](Value *V, const llvm::Loop *At) {
-    SymbolicForm::Scope Here(Forms, At);
-    return Forms.translate(SE.getSCEVAtScope(V, At)).Form;
+  auto FormOf = [&](Value *V, const llvm::Loop *L) {
+    SymbolicForm::Scope Here(Forms, L);
+    return Forms.translate(SE.getSCEVAtScope(V, L)).Form;
   };
   const SmallVector<ContinueTest, 2> Tests = continueTests(L, Latch);
   const auto Counter = Tests.size() == 1 ? FormOf(Tests[0].Counter, &L)

@@ -114,8 +114,8 @@ static Expr withoutRemainders(Expr E) {
       return withoutRemainders(replace(E, Operand, Other));
   if (E.K != Expr::Kind::Mod)
     return E;
-  const Expr &Of = E.Operands[0], &By = E.Operands[1];
-  return Of - By * div(Of, By);
+  const Expr &Term = E.Operands[0], &By = E.Operands[1];
+  return Term - By * div(Term, By);
 }
 
 /// True where \p E is at most \p Most for a multiple of \p Zero that is taken

@@ -25,7 +25,7 @@ using namespace llvm::PatternMatch;
 namespace roofline {
 
 void OperationGraph::addOperands(uint32_t Id, const Value *V,
-                                 const BasicBlock *At) {
+                                 const BasicBlock *Home) {
   std::vector<uint32_t> &Operands = Kernel.Operations[Id].Operands;
   SmallSetVector<const Value *, 8> Values;
   Values.insert(V);
@@ -37,7 +37,7 @@ void OperationGraph::addOperands(uint32_t Id, const Value *V,
     } else if (Phi) {
       const BasicBlock *Block = Phi->getParent();
       const llvm::Loop *L = LI.getLoopFor(Block);
-      const bool IsCarried = L && L->getHeader() == Block && L->contains(At);
+      const bool IsCarried = L && L->getHeader() == Block && L->contains(Home);
       for (unsigned From = 0; From < Phi->getNumIncomingValues(); ++From)
         if (!IsCarried || !L->contains(Phi->getIncomingBlock(From)))
           Values.insert(Phi->getIncomingValue(From));
@@ -150,7 +150,8 @@ uint32_t OperationGraph::addOperation(const Instruction &I, StringRef Name,
 }
 
 uint32_t OperationGraph::addOperation(const Instruction &I, StringRef Name,
-                                      Type *T, ArrayRef<const Value *> Of) {
+                                      Type *T,
+                                      ArrayRef<const Value *> Operands) {
   Operation Op;
   Op.Name = Name;
   Op.Type = valueType(T);
@@ -158,7 +159,7 @@ uint32_t OperationGraph::addOperation(const Instruction &I, StringRef Name,
   setFixedOperand(Op, I);
   Kernel.Operations.push_back(std::move(Op));
   uint32_t Id = Kernel.Operations.size() - 1;
-  for (const Value *Operand : Of)
+  for (const Value *Operand : Operands)
     addOperands(Id, Operand, I.getParent());
   OperationOf[&I] = Id;
   return Id;
@@ -320,9 +321,9 @@ static StringRef shiftedConversion(const Instruction &I) {
 /// negative x towards 0 and is made of its sign.
 void OperationGraph::addSignedPowerDivision(const Instruction &I) {
   const Value *X = I.getOperand(0);
-  auto Then = [&](StringRef Name, ArrayRef<const Value *> Of) {
+  auto Then = [&](StringRef Name, ArrayRef<const Value *> Operands) {
     const uint32_t Before = OperationOf.lookup(&I);
-    const uint32_t Id = addOperation(I, Name, I.getType(), Of);
+    const uint32_t Id = addOperation(I, Name, I.getType(), Operands);
     Kernel.Operations[Id].Operands.push_back(Before);
   };
   addOperation(I, "add", I.getType());

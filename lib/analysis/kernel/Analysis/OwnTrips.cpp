@@ -280,7 +280,7 @@ logarithmicTrips(const llvm::Loop &L, const ContinueTest &T, bool BeforeBody,
     Expr Ratio = Down ? div(*Start, Bound) : div(Bound, *Start);
     // The logarithm of what is below 1 is -1: no iteration.
     const Expr By = Expr::constant(std::abs(*Shift));
-    auto TripsOf = [&](const Expr &Of) { return div(log2(Of) + By, By); };
+    auto TripsOf = [&](const Expr &E) { return div(log2(E) + By, By); };
     const Expr Trips = TripsOf(Ratio);
     if (BeforeBody)
       return Trips;

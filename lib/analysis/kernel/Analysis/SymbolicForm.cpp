@@ -218,13 +218,13 @@ bool SymbolicForm::isNeverNegative(const Expr &E) const {
          StringRef(E.Name).starts_with("num_groups(");
 }
 
-/// \p E >> \p By, which rounds down. Sizes and ids are not negative, and
+/// \p E >> \p Amount, which rounds down. Sizes and ids are not negative, and
 /// rounding down is what a division does; a difference may be.
-static Expr shiftedRight(const Expr &E, unsigned By) {
-  const Expr Divisor = Expr::constant(int64_t(1) << By);
-  if (!hasNegative(E) || By == 0)
+static Expr shiftedRight(const Expr &E, unsigned Amount) {
+  const Expr Divisor = Expr::constant(int64_t(1) << Amount);
+  if (!hasNegative(E) || Amount == 0)
     return div(E, Divisor);
-  return div(E - lowBits(E, By), Divisor);
+  return div(E - lowBits(E, Amount), Divisor);
 }
 
 std::optional<Expr> SymbolicForm::visitValue(Value *V, Result &R,
@@ -285,10 +285,11 @@ std::optional<Expr> SymbolicForm::visitValue(Value *V, Result &R,
       }
     R.AssumesNoWrap = true;
     return Binary(
-        [](const Expr &L, const Expr &By) { return div(L, exp2(By)); });
+        [](const Expr &L, const Expr &Amount) { return div(L, exp2(Amount)); });
   case Instruction::Shl:
     R.AssumesNoWrap = true;
-    return Binary([](const Expr &L, const Expr &By) { return L * exp2(By); });
+    return Binary(
+        [](const Expr &L, const Expr &Amount) { return L * exp2(Amount); });
   case Instruction::And:
     return visitBits(*I, R, Depth);
   case Instruction::ICmp:
@@ -451,18 +452,18 @@ std::optional<Expr> SymbolicForm::visitTruncated(const SCEVTruncateExpr &Cast,
 std::optional<Expr> SymbolicForm::visitUnsigned(const SCEVZeroExtendExpr &Cast,
                                                 Result &R, unsigned Depth) {
   R.AssumesNoWrap = true;
-  const SCEV *Of = Cast.getOperand();
-  const unsigned Bits = Of->getType()->getIntegerBitWidth();
-  auto E = visit(Of, R, Depth + 1);
+  const SCEV *S = Cast.getOperand();
+  const unsigned Bits = S->getType()->getIntegerBitWidth();
+  auto E = visit(S, R, Depth + 1);
   if (!E)
     return std::nullopt;
-  const auto *Rec = dyn_cast<SCEVAddRecExpr>(Of);
+  const auto *Rec = dyn_cast<SCEVAddRecExpr>(S);
   const auto *Start = Rec && !isNarrowed(*Rec)
                           ? dyn_cast<SCEVConstant>(Rec->getStart())
                           : nullptr;
   if (Start && Start->getAPInt().isNegative() && Bits < 63)
     return *E + Expr::constant(int64_t(1) << Bits); // 200 in 8 bits is no -56
-  return mayWrap(Of, SCEV::FlagNUW) ? lowBits(*E, Bits) : E;
+  return mayWrap(S, SCEV::FlagNUW) ? lowBits(*E, Bits) : E;
 }
 
 /// The lowest \p Bits bits of \p E as a number with a sign.
@@ -473,20 +474,20 @@ static Expr signedBits(const Expr &E, unsigned Bits) {
 
 std::optional<Expr> SymbolicForm::visitSigned(const SCEVSignExtendExpr &Cast,
                                               Result &R, unsigned Depth) {
-  const SCEV *Of = Cast.getOperand();
-  const unsigned Bits = Of->getType()->getIntegerBitWidth();
+  const SCEV *S = Cast.getOperand();
+  const unsigned Bits = S->getType()->getIntegerBitWidth();
   if (Bits == 1) {
-    auto Bit = visit(Of, R, Depth + 1);
+    auto Bit = visit(S, R, Depth + 1);
     return Bit ? std::optional(Expr::constant(0) - *Bit) : std::nullopt;
   }
   R.AssumesNoWrap = true;
-  const auto *Narrow = dyn_cast<SCEVTruncateExpr>(Of);
+  const auto *Narrow = dyn_cast<SCEVTruncateExpr>(S);
   const bool Cuts = Narrow && Bits < LeastUnwrapped;
-  auto E = visit(Cuts ? Narrow->getOperand() : Of, R, Depth + 1);
+  auto E = visit(Cuts ? Narrow->getOperand() : S, R, Depth + 1);
   if (!E || (Cuts && fitsIn(*E, Bits - 1)))
     return E;
-  const bool Changes = Bits < LeastUnwrapped &&
-                       (Cuts || hasCut(Of) || mayWrap(Of, SCEV::FlagNSW));
+  const bool Changes =
+      Bits < LeastUnwrapped && (Cuts || hasCut(S) || mayWrap(S, SCEV::FlagNSW));
   return Changes ? signedBits(*E, Bits) : E;
 }
 

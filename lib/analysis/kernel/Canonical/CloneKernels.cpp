@@ -90,29 +90,30 @@ namespace {
 class KernelCloner final : public ValueMaterializer {
 public:
   explicit KernelCloner(const Module &From)
-      : From(From), To(std::make_unique<Module>(From.getModuleIdentifier(),
-                                                From.getContext())) {
-    To->setSourceFileName(From.getSourceFileName());
-    To->setDataLayout(From.getDataLayout());
-    To->setTargetTriple(From.getTargetTriple());
+      : Source(From), Clone(std::make_unique<Module>(From.getModuleIdentifier(),
+                                                     From.getContext())) {
+    Clone->setSourceFileName(From.getSourceFileName());
+    Clone->setDataLayout(From.getDataLayout());
+    Clone->setTargetTriple(From.getTargetTriple());
   }
 
   std::unique_ptr<Module> run() {
-    for (const Function &F : From)
+    for (const Function &F : Source)
       if (isKernel(F))
         copy(F);
     if (const GlobalVariable *Notes =
-            From.getNamedGlobal("llvm.global.annotations"))
+            Source.getNamedGlobal("llvm.global.annotations"))
       copy(*Notes);
     while (!Bodies.empty())
       copyBody(*Bodies.pop_back_val());
-    if (const NamedMDNode *Kernels = From.getNamedMetadata("opencl.kernels")) {
-      NamedMDNode *New = To->getOrInsertNamedMetadata("opencl.kernels");
+    if (const NamedMDNode *Kernels =
+            Source.getNamedMetadata("opencl.kernels")) {
+      NamedMDNode *New = Clone->getOrInsertNamedMetadata("opencl.kernels");
       for (const MDNode *Entry : Kernels->operands())
         New->addOperand(MapMetadata(Entry, Map, RF_None, nullptr, this));
     }
     order();
-    return std::move(To);
+    return std::move(Clone);
   }
 
   Value *materialize(Value *V) override {
@@ -130,17 +131,17 @@ private:
   /// in every caller of its caller; then the kernels in the order of the
   /// source, which is the order of the report.
   void order() {
-    SymbolTableList<Function> &List = To->getFunctionList();
+    SymbolTableList<Function> &List = Clone->getFunctionList();
     auto MoveToEnd = [&](Function &F) {
       List.splice(List.end(), List, F.getIterator());
     };
-    CallGraph Calls(*To);
+    CallGraph Calls(*Clone);
     for (const std::vector<CallGraphNode *> &Cycle :
          make_range(scc_begin(&Calls), scc_end(&Calls)))
       for (CallGraphNode *Node : Cycle)
         if (Function *F = Node->getFunction(); F && !F->isDeclaration())
           MoveToEnd(*F);
-    for (const Function &F : From)
+    for (const Function &F : Source)
       if (isKernel(F))
         MoveToEnd(*cast<Function>(Map.lookup(&F)));
   }
@@ -154,7 +155,7 @@ private:
       return *cast<Function>(Known);
     Function *New =
         Function::Create(F.getFunctionType(), F.getLinkage(),
-                         F.getAddressSpace(), F.getName(), To.get());
+                         F.getAddressSpace(), F.getName(), Clone.get());
     Map[&F] = New;
     New->copyAttributesFrom(&F);
     New->setComdat(nullptr);
@@ -168,7 +169,7 @@ private:
     if (Value *Known = Map.lookup(&G))
       return *cast<GlobalVariable>(Known);
     auto *New = new GlobalVariable(
-        *To, G.getValueType(), G.isConstant(), G.getLinkage(), nullptr,
+        *Clone, G.getValueType(), G.isConstant(), G.getLinkage(), nullptr,
         G.getName(), nullptr, G.getThreadLocalMode(), G.getAddressSpace());
     Map[&G] = New;
     New->copyAttributesFrom(&G);
@@ -193,8 +194,8 @@ private:
                           nullptr, nullptr, this);
   }
 
-  const Module &From;
-  std::unique_ptr<Module> To;
+  const Module &Source;
+  std::unique_ptr<Module> Clone;
   ValueToValueMapTy Map;
   SmallVector<const Function *, 8> Bodies; ///< declared, not yet copied
 };

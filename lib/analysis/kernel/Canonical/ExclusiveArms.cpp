@@ -45,12 +45,12 @@ std::optional<uint32_t> ExclusiveArms::armOf(const BasicBlock *B) {
   const llvm::Loop *Around = LI.getLoopFor(B);
   std::optional<uint32_t> Arm;
   const BasicBlock *First = Around ? Around->getHeader() : nullptr;
-  for (const BasicBlock *At = B; !Arm && At != First;) {
-    const DomTreeNode *Node = DT.getNode(At)->getIDom();
+  for (const BasicBlock *Block = B; !Arm && Block != First;) {
+    const DomTreeNode *Node = DT.getNode(Block)->getIDom();
     if (!Node)
       break;
-    At = Node->getBlock();
-    Arm = armOf(At, B, Around);
+    Block = Node->getBlock();
+    Arm = armOf(Block, B, Around);
   }
   return Known[B] = Arm;
 }

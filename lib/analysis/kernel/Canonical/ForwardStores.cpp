@@ -61,9 +61,9 @@ private:
           const Value *To = getUnderlyingObject(Store->getPointerOperand());
           if (!isa<Argument, AllocaInst, GlobalVariable>(To))
             return false; // one of several buffers, such as a choice
-          const auto [At, IsNew] = Stores.try_emplace(To, Store);
+          const auto [It, IsNew] = Stores.try_emplace(To, Store);
           if (!IsNew || !always(I))
-            At->second = nullptr;
+            It->second = nullptr;
         } else if (I.mayWriteToMemory())
           return false;
       }

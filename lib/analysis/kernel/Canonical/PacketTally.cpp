@@ -16,8 +16,8 @@ void makeChannelOperation(Tally &T) {
   T.Space = AddressSpace::Private;
 }
 
-std::optional<Tally> packetOf(const Instruction &I, const Tally &Of) {
-  const StringRef Name = Of.Name;
+std::optional<Tally> packetOf(const Instruction &I, const Tally &PipeTally) {
+  const StringRef Name = PipeTally.Name;
   const bool IsRead = Name.starts_with("__read_pipe");
   const auto *Call = dyn_cast<CallInst>(&I);
   if (!Call || Call->arg_size() < 4 ||
@@ -27,7 +27,7 @@ std::optional<Tally> packetOf(const Instruction &I, const Tally &Of) {
       dyn_cast<ConstantInt>(Call->getArgOperand(Call->arg_size() - 2));
   if (!Size)
     return std::nullopt;
-  Tally T = Of;
+  Tally T = PipeTally;
   T.Name = IsRead ? "store" : "load";
   T.Type = valueType(Type::getInt8Ty(I.getContext()));
   T.NumBytes = uint32_t(Size->getZExtValue());

@@ -16,10 +16,11 @@ namespace roofline {
 /// the channel: its packet moves between kernels, not to or from memory.
 void makeChannelOperation(Tally &T);
 
-/// The memory access to the packet of pipe operation \p Of: a read stores the
-/// packet, a write loads it. Clang's call is __read_pipe_2(pipe, packet, size,
-/// alignment).
-std::optional<Tally> packetOf(const llvm::Instruction &I, const Tally &Of);
+/// The memory access to the packet of pipe operation \p PipeTally: a read
+/// stores the packet, a write loads it. Clang's call is __read_pipe_2(pipe,
+/// packet, size, alignment).
+std::optional<Tally> packetOf(const llvm::Instruction &I,
+                              const Tally &PipeTally);
 
 } // namespace roofline
 

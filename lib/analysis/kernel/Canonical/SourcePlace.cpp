@@ -18,13 +18,13 @@ static DebugLoc placeOf(const Instruction &I) {
     return Own;
   SmallVector<const Value *, 8> Work = {getLoadStorePointerOperand(&I)};
   for (unsigned Looked = 0; Looked < Work.size() && Looked < 8; ++Looked) {
-    const auto *Of = dyn_cast_or_null<Instruction>(Work[Looked]);
-    if (!Of || isa<LoadInst, PHINode>(Of))
+    const auto *Inst = dyn_cast_or_null<Instruction>(Work[Looked]);
+    if (!Inst || isa<LoadInst, PHINode>(Inst))
       continue;
-    if (const DebugLoc Loc = Of->getDebugLoc();
+    if (const DebugLoc Loc = Inst->getDebugLoc();
         Loc && Loc.getCol() != 0 && Loc.getLine() == Own.getLine())
       return Loc;
-    append_range(Work, Of->operand_values());
+    append_range(Work, Inst->operand_values());
   }
   return Own;
 }

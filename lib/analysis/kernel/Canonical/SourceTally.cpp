@@ -472,7 +472,8 @@ public:
   Conditions(Function &F, const LoopInfo &LI,
              const DenseMap<const llvm::Loop *, unsigned> &Marks,
              const SourceGuards &Guards, Executions &Runs)
-      : LI(LI), Runs(Runs), Of(Guards ? Guards(F, Marks) : GuardOfBlock()) {}
+      : LI(LI), Runs(Runs),
+        GuardOf(Guards ? Guards(F, Marks) : GuardOfBlock()) {}
 
   /// The number of the condition of \p B, which may be skipped.
   unsigned of(const BasicBlock &B) {
@@ -490,14 +491,14 @@ public:
 
 private:
   Guard at(const BasicBlock &B, bool EntersLoop, const llvm::Loop *Around) {
-    Guard When = Of ? Of(B, EntersLoop) : Guard();
+    Guard When = GuardOf ? GuardOf(B, EntersLoop) : Guard();
     // A block without a known condition is skipped by one that nobody follows.
     When.IsOfData |= When.isAlways() || Runs.mayBeCutOff(&B, Around);
     return When;
   }
   const LoopInfo &LI;
   Executions &Runs;
-  GuardOfBlock Of;
+  GuardOfBlock GuardOf;
 };
 } // namespace
 

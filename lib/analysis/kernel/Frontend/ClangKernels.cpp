@@ -182,8 +182,8 @@ public:
 
 } // namespace
 
-void registerKernelConsumer(const ClangHost &Of) {
-  Host = Of;
+void registerKernelConsumer(const ClangHost &Given) {
+  Host = Given;
   static FrontendPluginRegistry::Add<KernelAction> Entry(
       "roofline", "argument names and attribute checks of OpenCL kernels");
 }

@@ -76,8 +76,8 @@ constexpr LostAttribute Lost[] = {
     {"xcl_memory_port_data_width", "a port is as wide as its access"},
 };
 
-void warnLost(Sema &S, const ParsedAttr &A, const LostAttribute &Of) {
-  if (!Of.Instead)
+void warnLost(Sema &S, const ParsedAttr &A, const LostAttribute &Lost) {
+  if (!Lost.Instead)
     return;
   DiagnosticsEngine &Diags = S.getDiagnostics();
   const unsigned Id =
@@ -86,7 +86,7 @@ void warnLost(Sema &S, const ParsedAttr &A, const LostAttribute &Of) {
           "'%0' attribute has no effect on the analysis: %1",
           DiagnosticIDs::CLASS_WARNING, /*ShowInSystemHeader=*/false,
           /*ShowInSystemMacro=*/true, diag::Group::IgnoredAttributes));
-  Diags.Report(A.getLoc(), Id) << Of.Name << Of.Instead << A.getRange();
+  Diags.Report(A.getLoc(), Id) << Lost.Name << Lost.Instead << A.getRange();
 }
 
 template <size_t I> class AcceptedAttribute : public ParsedAttrInfo {

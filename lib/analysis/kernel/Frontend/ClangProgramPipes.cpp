@@ -73,24 +73,24 @@ private:
     }
   }
 
-  /// `pipe` stands at \p At: the word before `;`, `[` or an attribute is its
+  /// `pipe` stands at \p Index: the word before `;`, `[` or an attribute is its
   /// name.
-  void takeDeclaration(size_t At) {
-    size_t End = At + 1;
+  void takeDeclaration(size_t Index) {
+    size_t End = Index + 1;
     while (End < Tokens.size() && !isWord(End, "__attribute__") &&
            Tokens[End].isOneOf(tok::raw_identifier, tok::star))
       ++End;
     const Token &Name = Tokens[End - 1];
-    if (End - At < 3 || Name.isNot(tok::raw_identifier))
+    if (End - Index < 3 || Name.isNot(tok::raw_identifier))
       return;
     Names.insert(Name.getRawIdentifier());
-    replace(Tokens[At], PipeWord);
+    replace(Tokens[Index], PipeWord);
   }
 
-  void replace(const Token &T, llvm::StringRef By) {
+  void replace(const Token &T, llvm::StringRef NewText) {
     const unsigned Offset =
         T.getLocation().getRawEncoding() - Start.getRawEncoding();
-    Text.replace(Offset, By.size(), By.str());
+    Text.replace(Offset, NewText.size(), NewText.str());
   }
 
   std::string Text;

@@ -204,14 +204,14 @@ public:
       It->second = Factor;
   }
 
-  /// As often as \p Of says, \p Each at a time.
-  void add(const RunCounter::Executions &Of, int64_t Each) {
-    if (Of.isUniform())
-      return add(Of.Runs, Of.Each, Each);
-    if (Of.Each)
-      add(numbersOf(Of.Runs), Of.Each, Each);
-    if (Of.EachOfForms)
-      add(formsOf(Of.Runs), Of.EachOfForms, Each);
+  /// As often as \p Executed says, \p Each at a time.
+  void add(const RunCounter::Executions &Executed, int64_t Each) {
+    if (Executed.isUniform())
+      return add(Executed.Runs, Executed.Each, Each);
+    if (Executed.Each)
+      add(numbersOf(Executed.Runs), Executed.Each, Each);
+    if (Executed.EachOfForms)
+      add(formsOf(Executed.Runs), Executed.EachOfForms, Each);
   }
 
   void add(const Multiples &Other) {

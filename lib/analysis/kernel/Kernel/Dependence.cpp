@@ -162,16 +162,16 @@ LoopMeetings::Access LoopMeetings::inOneRow(Access A) {
 /// accesses, lead from one row to another that no iteration of the loop itself
 /// comes near: a[i + j * n] where i stays below n. \p Step and \p Gap are
 /// numbers.
-bool LoopMeetings::areRowsInsideApart(const Access &Of, const Expr &Gap,
+bool LoopMeetings::areRowsInsideApart(const Access &A, const Expr &Gap,
                                       uint32_t MostBytes) const {
   auto Span = [](const Expr &Coefficient, const std::optional<Expr> &Trips) {
     return Trips ? std::optional(Coefficient * (*Trips - Expr::constant(1)))
                  : std::nullopt;
   };
   auto SizeOf = [](const Expr &E) { return Expr::constant(std::abs(E.Value)); };
-  std::optional<Expr> Reach = Span(SizeOf(Of.Step), Trip);
+  std::optional<Expr> Reach = Span(SizeOf(A.Step), Trip);
   std::vector<IndexTerm> Rows;
-  for (const IndexTerm &Term : Of.Inner) {
+  for (const IndexTerm &Term : A.Inner) {
     const auto Trips = this->Trips(*loopOfSymbol(Term.Variable));
     if (Trips && Trips->isConstant() && Trips->Value <= 1)
       continue;
@@ -209,31 +209,31 @@ bool LoopMeetings::areRowsInsideApart(const Access &Of, const Expr &Gap,
   return Rows.empty();
 }
 
-/// True where the counters of \p Of from \p First on may sum up to between
+/// True where the counters of \p Ranges from \p First on may sum up to between
 /// \p Least and \p Most. The largest coefficients come first.
-bool LoopMeetings::canBeIn(const std::vector<Range> &Of, size_t First,
+bool LoopMeetings::canBeIn(const std::vector<Range> &Ranges, size_t First,
                            double Least, double Most) {
-  if (First == Of.size())
+  if (First == Ranges.size())
     return Least <= 0 && 0 <= Most;
   double Low = 0, High = 0; // of the counters after this one
-  for (size_t I = First + 1; I < Of.size(); ++I) {
-    const double Ends[] = {Of[I].Coefficient * Of[I].Least,
-                           Of[I].Coefficient * Of[I].Most};
+  for (size_t I = First + 1; I < Ranges.size(); ++I) {
+    const double Ends[] = {Ranges[I].Coefficient * Ranges[I].Least,
+                           Ranges[I].Coefficient * Ranges[I].Most};
     Low += std::min(Ends[0], Ends[1]);
     High += std::max(Ends[0], Ends[1]);
   }
-  double From = (Least - High) / Of[First].Coefficient;
-  double To = (Most - Low) / Of[First].Coefficient;
-  if (Of[First].Coefficient < 0)
+  double From = (Least - High) / Ranges[First].Coefficient;
+  double To = (Most - Low) / Ranges[First].Coefficient;
+  if (Ranges[First].Coefficient < 0)
     std::swap(From, To);
-  From = std::max(std::ceil(From), Of[First].Least);
-  To = std::min(std::floor(To), Of[First].Most);
+  From = std::max(std::ceil(From), Ranges[First].Least);
+  To = std::min(std::floor(To), Ranges[First].Most);
   constexpr double MostTried = 64;
   if (To - From >= MostTried)
     return true;
   for (double Counter = From; Counter <= To; ++Counter)
-    if (const double Part = Of[First].Coefficient * Counter;
-        canBeIn(Of, First + 1, Least - Part, Most - Part))
+    if (const double Part = Ranges[First].Coefficient * Counter;
+        canBeIn(Ranges, First + 1, Least - Part, Most - Part))
       return true;
   return false;
 }
@@ -316,7 +316,7 @@ std::vector<Expr> LoopMeetings::symbolicReach(const Access &Read) const {
 /// \p A of a shift register, at the place that what it accesses had before the
 /// first iteration: each moves all of it once.
 LoopMeetings::Access LoopMeetings::followed(Access A) {
-  const Expr By = Expr::constant(A.Shifted->By);
+  const Expr By = Expr::constant(A.Shifted->Shift);
   A.Step = A.Step - By;
   if (A.IsAfterMove)
     A.Offset = A.Offset - By;

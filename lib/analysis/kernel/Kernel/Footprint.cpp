@@ -253,13 +253,13 @@ Count compulsoryTraffic(const KernelSummary &Kernel, const Launch &L,
   std::map<std::pair<std::string, bool>, Touched> Objects;
   auto Touch = [&](const MemoryAccess &A, const std::optional<Places> &P,
                    bool Writes) {
-    Touched &Of = Objects[{A.Base, Writes}];
-    Of.IsKnown &= P.has_value();
+    Touched &T = Objects[{A.Base, Writes}];
+    T.IsKnown &= P.has_value();
     if (P)
-      Of.All.push_back(*P);
+      T.All.push_back(*P);
     // Accesses that inlining or unrolling repeats are one place.
-    if (Of.Counted.insert(ByPlace.place(A.Loc, Writes)).second)
-      Of.Requested += ByPlace.of(A, Writes);
+    if (T.Counted.insert(ByPlace.place(A.Loc, Writes)).second)
+      T.Requested += ByPlace.of(A, Writes);
   };
   for (const MemoryAccess &A : Kernel.Accesses) {
     if (A.Space == AddressSpace::Private || A.Space == AddressSpace::Local)

@@ -35,7 +35,7 @@ using Sum = long double;
 /// The sum over a nest, level by level, the outermost first.
 class Nest {
 public:
-  Nest(size_t NumLevels, uint64_t Budget) : At(NumLevels), Budget(Budget) {}
+  Nest(size_t NumLevels, uint64_t Budget) : Point(NumLevels), Budget(Budget) {}
 
   std::vector<LevelForm> Sizes;      ///< by level
   std::vector<bool> NeverNegative;   ///< by level
@@ -46,15 +46,15 @@ public:
   /// Nothing where a form has no value.
   std::optional<Sum> total() {
     for (size_t I = 0; I < Conditions.size(); ++I)
-      if (CompletedAt[I] == Nowhere && Conditions[I].at(At).value_or(0) < 1)
+      if (CompletedAt[I] == Nowhere && Conditions[I].at(Point).value_or(0) < 1)
         return 0;
     const std::optional<Sum> Exact = total(0);
     if (!IsSpent)
       return Exact;
     IsSpent = false;
-    Runs =
-        std::max(LeastValues,
-                 uint64_t(std::pow(double(Budget), 1.0 / double(At.size()))));
+    Runs = std::max(
+        LeastValues,
+        uint64_t(std::pow(double(Budget), 1.0 / double(Point.size()))));
     return total(0);
   }
   uint64_t spent() const { return Spent; }
@@ -62,12 +62,12 @@ public:
   static constexpr size_t Nowhere = ~size_t(0);
 
 private:
-  size_t numLevels() const { return At.size(); }
+  size_t numLevels() const { return Point.size(); }
 
   std::optional<Sum> total(size_t Level) {
     if (Level == numLevels())
       return 1;
-    const std::optional<int64_t> Size = Sizes[Level].at(At);
+    const std::optional<int64_t> Size = Sizes[Level].at(Point);
     if (!Size)
       return std::nullopt;
     if (*Size <= 0)
@@ -76,39 +76,39 @@ private:
   }
 
   /// Collects how forms that are not decided yet read \p Level.
-  AlongLevel along(size_t Level, const Residue &Of, int64_t Size,
+  AlongLevel along(size_t Level, const Residue &Values, int64_t Size,
                    bool &SizesMove) const {
     AlongLevel Result;
     for (size_t I = 0; I < Conditions.size(); ++I)
       if (CompletedAt[I] != Nowhere && CompletedAt[I] >= Level &&
           Conditions[I].reads(Level))
-        Conditions[I].along(Level, Of, Size, At, Result);
+        Conditions[I].along(Level, Values, Size, Point, Result);
     for (size_t I = Level + 1; I < numLevels(); ++I)
       SizesMove |= Sizes[I].reads(Level);
     return Result;
   }
 
-  /// The sum over the values \p Of of \p Level, \p Size of them.
-  std::optional<Sum> over(size_t Level, const Residue &Of, int64_t Size,
+  /// The sum over the values \p Values of \p Level, \p Size of them.
+  std::optional<Sum> over(size_t Level, const Residue &Values, int64_t Size,
                           bool MaySplit) {
     bool SizesMove = false;
-    AlongLevel Does = along(Level, Of, Size, SizesMove);
+    AlongLevel Does = along(Level, Values, Size, SizesMove);
     if (Does.IsOpaque && MaySplit && !Does.IsMixed)
       if (const std::optional<int64_t> Period = periodOf(Level);
           Period && *Period > 1 && *Period * 4 < Size)
         return byResidue(Level, Size, *Period);
     if (Does.IsOpaque || Does.IsMixed)
-      return oneByOne(Level, Of, Size);
+      return oneByOne(Level, Values, Size);
     std::optional<size_t> Degree = 0;
-    if (SizesMove && !(Degree = degreeAlong(Level, Of, Size, Does)))
-      return oneByOne(Level, Of, Size);
+    if (SizesMove && !(Degree = degreeAlong(Level, Values, Size, Does)))
+      return oneByOne(Level, Values, Size);
     std::vector<int64_t> &Breaks = Does.Breaks;
     Breaks.insert(Breaks.end(), {0, Size});
     std::sort(Breaks.begin(), Breaks.end());
     Breaks.erase(std::unique(Breaks.begin(), Breaks.end()), Breaks.end());
     Sum All = 0;
     for (size_t I = 0; I + 1 < Breaks.size(); ++I) {
-      const auto Part = run(Level, Of, Breaks[I], Breaks[I + 1], *Degree);
+      const auto Part = run(Level, Values, Breaks[I], Breaks[I + 1], *Degree);
       if (!Part)
         return std::nullopt;
       All += *Part;
@@ -118,13 +118,13 @@ private:
 
   /// The sum over the values from \p First up to \p End, along which it is a
   /// polynomial of \p Degree: by Newton's forward differences.
-  std::optional<Sum> run(size_t Level, const Residue &Of, int64_t First,
+  std::optional<Sum> run(size_t Level, const Residue &Residues, int64_t First,
                          int64_t End, size_t Degree) {
     if (End - First <= int64_t(Degree) + 1)
-      return each(Level, Of, First, End);
+      return each(Level, Residues, First, End);
     std::vector<Sum> Values;
     for (size_t I = 0; I <= Degree; ++I) {
-      const auto Value = valueAt(Level, Of, First + int64_t(I));
+      const auto Value = valueAt(Level, Residues, First + int64_t(I));
       if (!Value)
         return std::nullopt;
       Values.push_back(*Value);
@@ -142,7 +142,7 @@ private:
 
   /// The degree of the sums inside of \p Level in its values, where the sizes
   /// of levels inside move with it, between the breaks that it adds.
-  std::optional<size_t> degreeAlong(size_t Level, const Residue &Of,
+  std::optional<size_t> degreeAlong(size_t Level, const Residue &Values,
                                     int64_t Size, AlongLevel &Does) const {
     for (size_t I = Level + 1; I < numLevels(); ++I) {
       bool IsOfOuter = true; // the sign of the size is known at this level
@@ -151,7 +151,7 @@ private:
       if (!Sizes[I].isAffine() && (Sizes[I].reads(Level) || !IsOfOuter))
         return std::nullopt;
       if (IsOfOuter)
-        Sizes[I].along(Level, Of, Size, At, Does);
+        Sizes[I].along(Level, Values, Size, Point, Does);
       else if (!NeverNegative[I])
         return std::nullopt;
       // A condition at a level whose size moves changes where it ends.
@@ -186,15 +186,16 @@ private:
     return All;
   }
 
-  std::optional<Sum> valueAt(size_t Level, const Residue &Of, int64_t Number) {
+  std::optional<Sum> valueAt(size_t Level, const Residue &Values,
+                             int64_t Number) {
     if (++Spent > Budget && !Runs) {
       IsSpent = true;
       return std::nullopt;
     }
-    At[Level] = Of.First + Of.Step * Number;
+    Point[Level] = Values.First + Values.Step * Number;
     for (size_t I = 0; I < Conditions.size(); ++I)
       if (CompletedAt[I] == Level) {
-        const std::optional<int64_t> Holds = Conditions[I].at(At);
+        const std::optional<int64_t> Holds = Conditions[I].at(Point);
         if (!Holds)
           return std::nullopt;
         if (*Holds < 1)
@@ -203,11 +204,11 @@ private:
     return total(Level + 1);
   }
 
-  std::optional<Sum> each(size_t Level, const Residue &Of, int64_t First,
+  std::optional<Sum> each(size_t Level, const Residue &Values, int64_t First,
                           int64_t End) {
     Sum All = 0;
     for (int64_t I = First; I < End; ++I) {
-      const auto Value = valueAt(Level, Of, I);
+      const auto Value = valueAt(Level, Values, I);
       if (!Value)
         return std::nullopt;
       All += *Value;
@@ -217,17 +218,19 @@ private:
 
   /// Every value, or some of them: one of each run, at no regular distance,
   /// which conditions on remainders would answer alike.
-  std::optional<Sum> oneByOne(size_t Level, const Residue &Of, int64_t Size) {
+  std::optional<Sum> oneByOne(size_t Level, const Residue &Values,
+                              int64_t Size) {
     if (!Runs || uint64_t(Size) <= *Runs)
-      return each(Level, Of, 0, Size);
+      return each(Level, Values, 0, Size);
     IsSampled = true;
     Sum All = 0;
     for (uint64_t I = 0; I < *Runs; ++I) {
       const auto First = int64_t(__int128(Size) * I / *Runs),
                  End = int64_t(__int128(Size) * (I + 1) / *Runs);
       Random = Random * 6364136223846793005u + 1442695040888963407u;
-      const auto Value = valueAt(
-          Level, Of, First + int64_t((Random >> 33) % uint64_t(End - First)));
+      const auto Value =
+          valueAt(Level, Values,
+                  First + int64_t((Random >> 33) % uint64_t(End - First)));
       if (!Value)
         return std::nullopt;
       All += *Value * Sum(End - First);
@@ -235,7 +238,7 @@ private:
     return All;
   }
 
-  std::vector<int64_t> At;
+  std::vector<int64_t> Point;
   uint64_t Budget, Spent = 0, Random = 1;
   bool IsSpent = false;
   std::optional<uint64_t> Runs; ///< of a level that is sampled
@@ -277,12 +280,12 @@ public:
     auto Parse = [&](const Expr &E) {
       return LevelForm::parse(E, Levels.size(), LevelOf);
     };
-    for (const Level &Of : Levels) {
-      auto Size = Parse(Of.Size);
+    for (const Level &L : Levels) {
+      auto Size = Parse(L.Size);
       if (!Size)
         return std::nullopt;
       N.Sizes.push_back(std::move(*Size));
-      N.NeverNegative.push_back(Of.NeverNegative);
+      N.NeverNegative.push_back(L.NeverNegative);
     }
     for (const Expr &E : Asked) {
       auto Condition = Parse(E);
@@ -372,12 +375,12 @@ private:
     return true;
   }
 
-  void replaceAll(const std::string &Symbol, const Expr &By) {
+  void replaceAll(const std::string &Symbol, const Expr &Replacement) {
     for (auto *Forms : {&Asked, &Trips})
       for (Expr &E : *Forms)
-        E = replace(E, Expr::symbol(Symbol), By);
-    for (Level &Of : Levels)
-      Of.Size = replace(Of.Size, Expr::symbol(Symbol), By);
+        E = replace(E, Expr::symbol(Symbol), Replacement);
+    for (Level &L : Levels)
+      L.Size = replace(L.Size, Expr::symbol(Symbol), Replacement);
   }
 
   bool addLoops() {
@@ -400,10 +403,10 @@ private:
   /// sizes allow it: inside of them the others are straight. The outer one of
   /// two that are asked for together is gone through: the smaller.
   void order() {
-    std::erase_if(Levels, [&](const Level &Of) {
-      if (!Of.Size.isConstant(1))
+    std::erase_if(Levels, [&](const Level &L) {
+      if (!L.Size.isConstant(1))
         return false;
-      replaceAll(Of.Symbol, Expr::constant(0));
+      replaceAll(L.Symbol, Expr::constant(0));
       return true;
     });
     auto IsOpaque = [&](const std::string &Symbol) {
@@ -415,14 +418,15 @@ private:
         return F && F->isOpaqueAlong(0) && !F->periodAlong(0);
       });
     };
-    auto Mid = std::stable_partition(
-        Levels.begin(), Levels.end(),
-        [](const Level &Of) { return Of.Size.isConstant(); });
+    auto Mid =
+        std::stable_partition(Levels.begin(), Levels.end(), [](const Level &L) {
+          return L.Size.isConstant();
+        });
     std::stable_sort(Levels.begin(), Mid, [](const Level &A, const Level &B) {
       return A.Size.Value < B.Size.Value;
     });
     std::stable_partition(Levels.begin(), Mid,
-                          [&](const Level &Of) { return IsOpaque(Of.Symbol); });
+                          [&](const Level &L) { return IsOpaque(L.Symbol); });
   }
 
   const KernelSummary &Kernel;

@@ -69,8 +69,8 @@ static Expr node(Expr::Kind K, std::vector<Expr> Operands) {
 /// max(0, min(1, x), min(1, y)) is max(max(0, min(1, x)), max(0, min(1, y))).
 static std::vector<Expr> conditionsOf(const Expr &E, Expr::Kind &K) {
   const Expr Zero = Expr::constant(0), One = Expr::constant(1);
-  auto IsNode = [](const Expr &E, Expr::Kind Of, const Expr &With) {
-    return E.K == Of && E.Operands.size() > 1 && E.Operands.back() == With;
+  auto IsNode = [](const Expr &E, Expr::Kind Kind, const Expr &With) {
+    return E.K == Kind && E.Operands.size() > 1 && E.Operands.back() == With;
   };
   if (!IsNode(E, Expr::Kind::Max, Zero))
     return E.Operands;
@@ -80,13 +80,14 @@ static std::vector<Expr> conditionsOf(const Expr &E, Expr::Kind &K) {
       Result.push_back(node(Expr::Kind::Max, {E.Operands[I], Zero}));
     return Result;
   }
-  const Expr &Of = E.Operands.front();
-  if (!IsNode(Of, Expr::Kind::Min, One) || Of.Operands.size() == 2)
+  const Expr &Term = E.Operands.front();
+  if (!IsNode(Term, Expr::Kind::Min, One) || Term.Operands.size() == 2)
     return E.Operands;
   K = Expr::Kind::Min;
-  for (size_t I = 0; I + 1 < Of.Operands.size(); ++I)
-    Result.push_back(node(
-        Expr::Kind::Max, {node(Expr::Kind::Min, {Of.Operands[I], One}), Zero}));
+  for (size_t I = 0; I + 1 < Term.Operands.size(); ++I)
+    Result.push_back(
+        node(Expr::Kind::Max,
+             {node(Expr::Kind::Min, {Term.Operands[I], One}), Zero}));
   return Result;
 }
 
@@ -177,18 +178,18 @@ void LevelForm::findBounds(const Expr &E) {
   }
 }
 
-std::optional<int64_t> LevelForm::at(const std::vector<int64_t> &At) const {
+std::optional<int64_t> LevelForm::at(const std::vector<int64_t> &Point) const {
   if (K == Kind::Affine) {
     int64_t Sum = Constant;
     for (size_t I = 0; I < Coefficients.size(); ++I)
       if (int64_t Addend = 0;
           Coefficients[I] &&
-          (__builtin_mul_overflow(Coefficients[I], At[I], &Addend) ||
+          (__builtin_mul_overflow(Coefficients[I], Point[I], &Addend) ||
            __builtin_add_overflow(Sum, Addend, &Sum)))
         return std::nullopt;
     return Sum;
   }
-  std::optional<int64_t> Result = Parts.front().at(At);
+  std::optional<int64_t> Result = Parts.front().at(Point);
   if (!Result)
     return std::nullopt;
   if (K == Kind::Log)
@@ -199,7 +200,7 @@ std::optional<int64_t> LevelForm::at(const std::vector<int64_t> &At) const {
   for (size_t I = 1; I < Parts.size(); ++I) {
     if (K == Kind::Mul && *Result == 0)
       return Result;
-    const std::optional<int64_t> Next = Parts[I].at(At);
+    const std::optional<int64_t> Next = Parts[I].at(Point);
     if (!Next)
       return std::nullopt;
     switch (K) {
@@ -385,12 +386,12 @@ IntegerLine LevelForm::affineLine(const Walk &W) const {
   bool Fits = true;
   for (size_t I = 0; I <= W.Level; ++I) {
     int64_t Addend;
-    const int64_t At = I == W.Level ? W.Of.First : W.At[I];
+    const int64_t At = I == W.Level ? W.Values.First : W.Outer[I];
     Fits = Fits && !__builtin_mul_overflow(Coefficients[I], At, &Addend) &&
            !__builtin_add_overflow(Start, Addend, &Start);
   }
-  Fits =
-      Fits && !__builtin_mul_overflow(Coefficients[W.Level], W.Of.Step, &Slope);
+  Fits = Fits &&
+         !__builtin_mul_overflow(Coefficients[W.Level], W.Values.Step, &Slope);
   W.Result.IsOpaque |= !Fits;
   return {Slope, Start};
 }
@@ -399,7 +400,7 @@ IntegerLine LevelForm::affineLine(const Walk &W) const {
 /// where levels inside have a part in them.
 std::vector<IntegerLine> LevelForm::lines(const Walk &W) const {
   if (!readsFrom(W.Level)) {
-    const std::optional<int64_t> Value = at(W.At);
+    const std::optional<int64_t> Value = at(W.Outer);
     W.Result.IsOpaque |= !Value;
     return {{0, Value.value_or(0)}};
   }
@@ -422,10 +423,10 @@ std::vector<IntegerLine> LevelForm::lines(const Walk &W) const {
   return isCondition() ? std::vector<IntegerLine>{{0, 0}, {0, 1}} : All;
 }
 
-void LevelForm::along(size_t Level, const Residue &Of, int64_t Size,
-                      const std::vector<int64_t> &At,
+void LevelForm::along(size_t Level, const Residue &Values, int64_t Size,
+                      const std::vector<int64_t> &Outer,
                       AlongLevel &Result) const {
-  const Walk W{Level, Of, Size, At, Result};
+  const Walk W{Level, Values, Size, Outer, Result};
   std::vector<IntegerLine> All = lines(W);
   All.push_back({0, 0});
   if (All.size() <= MostLines)

@@ -49,8 +49,8 @@ public:
   static std::optional<LevelForm> parse(const Expr &E, size_t NumLevels,
                                         const LevelOf &Level);
 
-  /// Value of the form at the levels \p At; nothing when it has none.
-  std::optional<int64_t> at(const std::vector<int64_t> &At) const;
+  /// Value of the form at the levels \p Point; nothing when it has none.
+  std::optional<int64_t> at(const std::vector<int64_t> &Point) const;
 
   bool reads(size_t Level) const { return Coefficients[Level]; }
   /// True for a sum of multiples of levels.
@@ -62,9 +62,9 @@ public:
   std::optional<int64_t> periodAlong(size_t Level) const;
 
   /// Adds the behaviour of the form along \p Level to \p Result, for values
-  /// \p Of below \p Size. \p At holds the outer levels.
-  void along(size_t Level, const Residue &Of, int64_t Size,
-             const std::vector<int64_t> &At, AlongLevel &Result) const;
+  /// \p Values below \p Size. \p Outer holds the outer levels.
+  void along(size_t Level, const Residue &Values, int64_t Size,
+             const std::vector<int64_t> &Outer, AlongLevel &Result) const;
 
 private:
   enum class Kind : uint8_t {
@@ -82,9 +82,9 @@ private:
   /// A walk along a level.
   struct Walk {
     size_t Level;
-    Residue Of;
+    Residue Values;
     int64_t Size; ///< number of values
-    const std::vector<int64_t> &At;
+    const std::vector<int64_t> &Outer;
     AlongLevel &Result;
   };
   bool readsInsideOf(size_t Level) const;

@@ -62,8 +62,8 @@ bool LoopMotion::moves(uint32_t Op, uint32_t Loop) const {
   assert(Op < BlockOf.size() && Loop < Kernel.Loops.size() &&
          "operation and loop are those of the kernel");
   const std::string Name = symbolOfLoop(Loop);
-  auto AccessOf = [&](uint32_t Of) {
-    const auto &Id = Kernel.Operations[Of].Access;
+  auto AccessOf = [&](uint32_t User) {
+    const auto &Id = Kernel.Operations[User].Access;
     return Id ? &Kernel.Accesses[*Id] : nullptr;
   };
   if (const MemoryAccess *A = AccessOf(Op);

@@ -16,9 +16,9 @@ bool add(Whole &To, Whole Value) {
   return !__builtin_add_overflow(To, Value, &To);
 }
 
-/// The polynomial of the values \p First at 0, 1, ... at \p At: sum over k of
-/// the k-th forward difference times \p At over k.
-std::optional<Whole> valueOfPolynomial(std::vector<Whole> First, Whole At) {
+/// The polynomial of the values \p First at 0, 1, ... at \p Point: sum over k
+/// of the k-th forward difference times \p Point over k.
+std::optional<Whole> valueOfPolynomial(std::vector<Whole> First, Whole Point) {
   auto AreZero = [&] {
     return std::all_of(First.begin(), First.end(),
                        [](Whole V) { return V == 0; });
@@ -26,7 +26,7 @@ std::optional<Whole> valueOfPolynomial(std::vector<Whole> First, Whole At) {
   Whole Sum = 0, Choose = 1;
   for (Whole Order = 0; !AreZero(); ++Order) {
     if (Order > 0) {
-      if (__builtin_mul_overflow(Choose, At - Order + 1, &Choose))
+      if (__builtin_mul_overflow(Choose, Point - Order + 1, &Choose))
         return std::nullopt;
       Choose /= Order;
     }
@@ -56,15 +56,15 @@ std::optional<Whole> sumOfPolynomial(const std::vector<Whole> &First,
 class Summer {
 public:
   explicit Summer(const SummedNest &Nest)
-      : Nest(Nest), At(Nest.Levels), Known(Nest.Levels) {}
+      : Nest(Nest), Point(Nest.Levels), Known(Nest.Levels) {}
 
   /// Nothing once anything is not known, so that no other way is tried.
   std::optional<NestTotals> total(size_t Level) {
     if (IsGivenUp)
       return std::nullopt;
     if (Level == Nest.Levels)
-      return orGiveUp(Nest.Point(At));
-    std::vector<int64_t> Key = Nest.Key(Level, At);
+      return orGiveUp(Nest.Point(Point));
+    std::vector<int64_t> Key = Nest.Key(Level, Point);
     if (auto It = Known[Level].find(Key); It != Known[Level].end())
       return It->second;
     const std::optional<NestTotals> Total = orGiveUp(totalOfLevel(Level));
@@ -80,7 +80,7 @@ private:
   }
 
   std::optional<NestTotals> totalOfLevel(size_t Level) {
-    const std::optional<int64_t> Extent = Nest.Extent(Level, At);
+    const std::optional<int64_t> Extent = Nest.Extent(Level, Point);
     if (!Extent)
       return std::nullopt;
     const int64_t Size = std::max<int64_t>(0, *Extent);
@@ -92,7 +92,7 @@ private:
   }
 
   std::optional<NestTotals> valueAt(size_t Level, int64_t Value) {
-    At[Level] = Value;
+    Point[Level] = Value;
     return total(Level + 1);
   }
 
@@ -127,7 +127,7 @@ private:
   }
 
   const SummedNest &Nest;
-  std::vector<int64_t> At;
+  std::vector<int64_t> Point;
   std::vector<std::map<std::vector<int64_t>, NestTotals>> Known; ///< by level
   size_t NumValues = 0;
   bool IsGivenUp = false;

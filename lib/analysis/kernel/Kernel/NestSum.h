@@ -25,20 +25,21 @@ struct NestTotals {
   bool operator==(const NestTotals &) const = default;
 };
 
-/// A nest, the outermost level first. \p At holds the counters around a level.
+/// A nest, the outermost level first. \p Point holds the counters around a
+/// level.
 struct SummedNest {
   size_t Levels = 0;
   /// Values that a level and its inner levels depend on; equal keys have equal
   /// sums.
   std::function<std::vector<int64_t>(size_t Level,
-                                     const std::vector<int64_t> &At)>
+                                     const std::vector<int64_t> &Point)>
       Key;
   /// [1] Number of values of a level.
   std::function<std::optional<int64_t>(size_t Level,
-                                       const std::vector<int64_t> &At)>
+                                       const std::vector<int64_t> &Point)>
       Extent;
   /// Contribution of one point of the innermost level.
-  std::function<std::optional<NestTotals>(const std::vector<int64_t> &At)>
+  std::function<std::optional<NestTotals>(const std::vector<int64_t> &Point)>
       Point;
   /// Highest degree of the sums as polynomials of the outer counters; nothing
   /// when they are no polynomials.

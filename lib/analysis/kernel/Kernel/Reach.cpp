@@ -198,7 +198,7 @@ public:
 
   /// The end of \p A [byte] in the last iteration of the loops around it.
   std::optional<uint64_t> endOf(const MemoryAccess &A, const WorkItem &Id) {
-    At = Id;
+    Item = Id;
     Last.clear();
     // The form of a clamped index holds between its limits alone.
     if (!A.Index || A.Index->Clamped ||
@@ -244,12 +244,12 @@ private:
     for (unsigned D = 0; D < 3; ++D) {
       const std::string Dim = "_id(" + std::to_string(D) + ")";
       if (Name == "global" + Dim)
-        return int64_t(At[D]);
+        return int64_t(Item[D]);
       const uint64_t Size = L.Local ? (*L.Local)[D] : 0;
       if (Size && Name == "local" + Dim)
-        return int64_t(At[D] % Size);
+        return int64_t(Item[D] % Size);
       if (Size && Name == "group" + Dim)
-        return int64_t(At[D] / Size);
+        return int64_t(Item[D] / Size);
     }
     return std::nullopt;
   }
@@ -258,10 +258,10 @@ private:
   /// iteration of each loop.
   bool passes(const Guard &When, std::optional<uint32_t> Around) {
     if (Around) {
-      const Loop &Of = Kernel.Loops[*Around];
-      if (Of.Trip.K != TripCount::Kind::Exact || !passes(Of.When, Of.Parent))
+      const Loop &L = Kernel.Loops[*Around];
+      if (L.Trip.K != TripCount::Kind::Exact || !passes(L.When, L.Parent))
         return false;
-      const std::optional<int64_t> Trip = value(Of.Trip.Count);
+      const std::optional<int64_t> Trip = value(L.Trip.Count);
       if (!Trip || *Trip < 1)
         return false;
       Last[*Around] = *Trip - 1;
@@ -274,7 +274,7 @@ private:
   const Launch &L;
   SymbolValue Symbols;
   const std::vector<std::optional<uint32_t>> LoopOf; ///< by block
-  WorkItem At = {};
+  WorkItem Item = {};
   std::map<uint32_t, int64_t> Last; ///< iteration, by loop
 };
 

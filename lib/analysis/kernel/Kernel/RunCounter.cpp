@@ -75,44 +75,45 @@ void RunCounter::setPoints(Count &C, const PointCount &P, bool IsBound) {
 }
 
 void RunCounter::countLoop(uint32_t Id) {
-  Runs Own;
-  countEntries(Id, around(Kernel.Loops[Id].Parent), Own);
-  countBody(Id, Own);
-  Loops.push_back(std::move(Own));
+  Runs Counted;
+  countEntries(Id, around(Kernel.Loops[Id].Parent), Counted);
+  countBody(Id, Counted);
+  Loops.push_back(std::move(Counted));
 }
 
-void RunCounter::countEntries(uint32_t Id, const Runs &Around, Runs &Own) {
+void RunCounter::countEntries(uint32_t Id, const Runs &Around, Runs &Counted) {
   const Loop &Source = Kernel.Loops[Id];
   const bool AlsoAtExit = Source.Parent && Source.AlsoAtExit;
-  Own.Conditions = Around.Conditions;
-  Own.Share = Around.Share;
-  Own.IsBound = Around.IsBound;
-  Own.IsCounted = Around.IsCounted && !AlsoAtExit;
-  Own.Entries = Around.Body;
+  Counted.Conditions = Around.Conditions;
+  Counted.Share = Around.Share;
+  Counted.IsBound = Around.IsBound;
+  Counted.IsCounted = Around.IsCounted && !AlsoAtExit;
+  Counted.Entries = Around.Body;
   if (AlsoAtExit)
-    Own.Entries += Around.Entries;
+    Counted.Entries += Around.Entries;
   if (!Source.Predicated)
     return;
   const auto Measured =
       L.Measured.EntryShares.find({Source.Loc.Line, Source.Loc.Column});
-  dropLeast(Own.Entries);
+  dropLeast(Counted.Entries);
   if (Measured != L.Measured.EntryShares.end() &&
       (Source.When.IsOfData || isOpen(Source.When))) {
-    setNumber(Own.Entries, Measured->second, L.Measured);
-    Own.Share *= Measured->second;
+    setNumber(Counted.Entries, Measured->second, L.Measured);
+    Counted.Share *= Measured->second;
     return;
   }
-  Own.IsBound |= Source.When.IsOfData || isOpen(Source.When);
+  Counted.IsBound |= Source.When.IsOfData || isOpen(Source.When);
   if (isOpen(Source.When))
     return;
-  Own.Conditions.push_back(Source.When.Form);
-  const auto P = Own.IsCounted ? points(Source.Parent, Own, {}) : std::nullopt;
-  Own.IsCounted = P.has_value();
+  Counted.Conditions.push_back(Source.When.Form);
+  const auto P =
+      Counted.IsCounted ? points(Source.Parent, Counted, {}) : std::nullopt;
+  Counted.IsCounted = P.has_value();
   if (P)
-    setPoints(Own.Entries, *P, Own.IsBound);
+    setPoints(Counted.Entries, *P, Counted.IsBound);
 }
 
-void RunCounter::countBody(uint32_t Id, Runs &Own) {
+void RunCounter::countBody(uint32_t Id, Runs &Counted) {
   const Loop &Source = Kernel.Loops[Id];
   const MeanTrip Trip = Trips.bind(Id);
   const bool Known = Trip.IsKnown;
@@ -123,25 +124,26 @@ void RunCounter::countBody(uint32_t Id, Runs &Own) {
     return Known && Times ? std::optional(wholeOf(*Times * Trip.Value))
                           : std::nullopt;
   };
-  Count &Body = Own.Body;
-  Body.IsSampled = Own.Entries.IsSampled || Trip.IsSampled;
-  Body.Least = Times(Own.Entries.Least);
-  Body.Most = Times(Own.Entries.Most);
+  Count &Body = Counted.Body;
+  Body.IsSampled = Counted.Entries.IsSampled || Trip.IsSampled;
+  Body.Least = Times(Counted.Entries.Least);
+  Body.Most = Times(Counted.Entries.Most);
   std::optional<Expr> Form = bodyForm(Id);
   Body.LeastForm = Body.MostForm = Form;
-  Own.IsBound |= AtMost;
-  if (AtMost || (Own.Entries.LeastForm && Own.Entries.LeastForm->isConstant(0)))
+  Counted.IsBound |= AtMost;
+  if (AtMost ||
+      (Counted.Entries.LeastForm && Counted.Entries.LeastForm->isConstant(0)))
     Body.LeastForm = Expr::constant(0);
-  if (AtMost || Own.Entries.Least == 0)
+  if (AtMost || Counted.Entries.Least == 0)
     Body.Least = 0;
-  Own.IsCounted &= Known;
+  Counted.IsCounted &= Known;
   // The mean is over all, not over those alone that come here.
-  if (Own.Conditions.empty() || !Own.IsCounted)
+  if (Counted.Conditions.empty() || !Counted.IsCounted)
     return;
-  const auto P = points(Id, Own, {});
-  Own.IsCounted = P.has_value();
+  const auto P = points(Id, Counted, {});
+  Counted.IsCounted = P.has_value();
   if (P)
-    setPoints(Body, *P, Own.IsBound);
+    setPoints(Body, *P, Counted.IsBound);
 }
 
 Expr RunCounter::tripForm(uint32_t Id) const {
@@ -190,7 +192,7 @@ bool RunCounter::isCountedByGuard(const Tally &T, Count &C) const {
   return P.has_value();
 }
 
-void RunCounter::addUndecided(const Guard &When, const SourceLocation &At,
+void RunCounter::addUndecided(const Guard &When, const SourceLocation &Place,
                               std::vector<MissingInput> &All) const {
   auto Add = [&](std::string What, const SourceLocation &Loc,
                  std::string Hint) {
@@ -201,12 +203,12 @@ void RunCounter::addUndecided(const Guard &When, const SourceLocation &At,
       All.push_back(New);
   };
   if (When.IsOfData || isOpen(When))
-    return Add("a condition of data", When.DataLoc ? When.DataLoc : At,
+    return Add("a condition of data", When.DataLoc ? When.DataLoc : Place,
                "a profile tells: --profile");
   const SymbolValue Value = launchSymbols(Kernel, L);
   for (const std::string &S : symbols(When.Form))
     if (!varies(Expr::symbol(S)) && !Value(S))
-      Add("a condition of " + S, At, "give the launch all that it needs");
+      Add("a condition of " + S, Place, "give the launch all that it needs");
 }
 
 std::vector<MissingInput> RunCounter::undecided() const {
@@ -223,7 +225,8 @@ std::vector<MissingInput> RunCounter::undecided() const {
   }
   for (const Tally &T : Kernel.Tallies)
     if (T.Predicated)
-      if (const Executions Of = this->of(T); Of.Runs.Least != Of.Runs.Most)
+      if (const Executions Executed = this->of(T);
+          Executed.Runs.Least != Executed.Runs.Most)
         addUndecided(T.When, T.Loc, All);
   return All;
 }

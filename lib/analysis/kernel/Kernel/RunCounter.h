@@ -51,8 +51,8 @@ private:
 
   void countWorkItems();
   void countLoop(uint32_t Id);
-  void countEntries(uint32_t Id, const Runs &Around, Runs &Own);
-  void countBody(uint32_t Id, Runs &Own);
+  void countEntries(uint32_t Id, const Runs &Around, Runs &Counted);
+  void countBody(uint32_t Id, Runs &Counted);
   void findArms();
   std::optional<PointCount> points(std::optional<uint32_t> Loop, const Runs &In,
                                    const std::vector<Expr> &More) const;
@@ -61,7 +61,7 @@ private:
     return Loop ? Loops[*Loop] : Items;
   }
   bool isCountedByGuard(const Tally &T, Count &C) const;
-  void addUndecided(const Guard &When, const SourceLocation &At,
+  void addUndecided(const Guard &When, const SourceLocation &Place,
                     std::vector<MissingInput> &All) const;
   Expr tripForm(uint32_t Id) const;
   std::optional<Expr> bodyForm(uint32_t Id) const;

@@ -14,7 +14,7 @@ struct ShiftRegister {
   AddressSpace Space;
   std::string Base;
   uint32_t BlockId = 0; ///< block of the moves
-  int64_t By = 0;       ///< [byte] from an element to its new place
+  int64_t Shift = 0;    ///< [byte] from an element to its new place
   /// [byte] Offsets of the first and last destination.
   int64_t First = 0, Last = 0;
 

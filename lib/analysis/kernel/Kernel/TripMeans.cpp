@@ -75,8 +75,8 @@ TripBinder::Domain TripBinder::domainOf(uint32_t Id) {
 /// local_id(0) alone is the work-items of one group.
 void TripBinder::countIdsAlone(uint32_t Id, Domain &Over) {
   std::set<std::string> Read;
-  auto Add = [&](uint32_t Of) {
-    for (std::string &S : symbols(Kernel.Loops[Of].Trip.Count))
+  auto Add = [&](uint32_t Loop) {
+    for (std::string &S : symbols(Kernel.Loops[Loop].Trip.Count))
       Read.insert(std::move(S));
   };
   Add(Id);
@@ -167,19 +167,19 @@ CounterSum counterSum(const Expr &E, const std::vector<std::string> &Directions,
   return Sum;
 }
 
-/// The part that the counters \p At around have in the expressions of \p Level
-/// and inside; \p Sums by level.
+/// The part that the counters \p Point around have in the expressions of \p
+/// Level and inside; \p Sums by level.
 std::vector<int64_t> keyOf(const std::vector<std::vector<CounterSum>> &Sums,
-                           size_t Level, const std::vector<int64_t> &At) {
+                           size_t Level, const std::vector<int64_t> &Point) {
   std::vector<int64_t> Key;
   for (size_t Inside = Level; Inside < Sums.size(); ++Inside)
     for (const CounterSum &Sum : Sums[Inside]) {
       uint64_t Part = 0; // modulo 2^64, which every wrap agrees on
       for (size_t Around = 0; Around < Level; ++Around)
         if (!Sum.IsOther)
-          Part += uint64_t(Sum.Coefficients[Around]) * uint64_t(At[Around]);
+          Part += uint64_t(Sum.Coefficients[Around]) * uint64_t(Point[Around]);
         else if (Sum.reads(Around))
-          Key.push_back(At[Around]);
+          Key.push_back(Point[Around]);
       Key.push_back(int64_t(Part));
     }
   return Key;
@@ -193,8 +193,8 @@ std::optional<std::vector<int64_t>>
 TripBinder::countsAt(uint32_t Id, const Domain &Over,
                      const SymbolValue &Value) const {
   std::vector<int64_t> Counts;
-  auto Add = [&](uint32_t Of) {
-    const auto Count = evaluate(Kernel.Loops[Of].Trip.Count, Value);
+  auto Add = [&](uint32_t Loop) {
+    const auto Count = evaluate(Kernel.Loops[Loop].Trip.Count, Value);
     Counts.push_back(std::max<int64_t>(0, Count.value_or(0)));
     return Count.has_value();
   };
@@ -211,11 +211,11 @@ std::optional<NestTotals> TripBinder::exactTotals(uint32_t Id,
   // By level what its extent reads; at the end, what a point does.
   std::vector<std::vector<CounterSum>> Sums(Directions.size() + 1);
   bool IsPolynomial = true;
-  auto Reads = [&](size_t Level, const Loop &Of) {
-    Sums[Level].push_back(counterSum(Of.Trip.Count, Directions, Symbols));
+  auto Reads = [&](size_t Level, const Loop &Inner) {
+    Sums[Level].push_back(counterSum(Inner.Trip.Count, Directions, Symbols));
     // A given count says nothing of the bounds inside.
-    IsPolynomial &= !Sums[Level].back().IsOther && !boundTrip(Of, L) &&
-                    sumsAsItStands(Kernel, Of);
+    IsPolynomial &= !Sums[Level].back().IsOther && !boundTrip(Inner, L) &&
+                    sumsAsItStands(Kernel, Inner);
   };
   for (size_t Level = 0; Level < Directions.size(); ++Level)
     if (auto Around = loopOfSymbol(Directions[Level]))
@@ -228,24 +228,24 @@ std::optional<NestTotals> TripBinder::exactTotals(uint32_t Id,
   const SymbolValue Value = [&](std::string_view S) {
     return valueAt(S, Position);
   };
-  auto MoveTo = [&](const std::vector<int64_t> &At, size_t Levels) {
+  auto MoveTo = [&](const std::vector<int64_t> &Point, size_t Levels) {
     for (size_t I = 0; I < Levels; ++I)
-      Position[Directions[I]] = At[I];
+      Position[Directions[I]] = Point[I];
   };
   SummedNest Nest;
   Nest.Levels = Directions.size();
-  Nest.Key = [&](size_t Level, const std::vector<int64_t> &At) {
-    return keyOf(Sums, Level, At);
+  Nest.Key = [&](size_t Level, const std::vector<int64_t> &Point) {
+    return keyOf(Sums, Level, Point);
   };
   if (IsPolynomial)
     Nest.Degree = Directions.size() + Over.Between.size() + 1;
-  Nest.Extent = [&](size_t Level, const std::vector<int64_t> &At) {
-    MoveTo(At, Level);
+  Nest.Extent = [&](size_t Level, const std::vector<int64_t> &Point) {
+    MoveTo(Point, Level);
     return extentOf(Directions[Level], Value);
   };
   Nest.Point =
-      [&](const std::vector<int64_t> &At) -> std::optional<NestTotals> {
-    MoveTo(At, Directions.size());
+      [&](const std::vector<int64_t> &Point) -> std::optional<NestTotals> {
+    MoveTo(Point, Directions.size());
     const auto Counts = countsAt(Id, Over, Value);
     if (!Counts)
       return std::nullopt;

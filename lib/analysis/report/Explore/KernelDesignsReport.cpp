@@ -87,12 +87,12 @@ namespace {
 
 /// A design beside the source's.
 struct DesignRow {
-  PricedKernelDesign Of;
+  PricedKernelDesign Priced;
   bool Fits = false;
   double Gain = 0;
 };
 struct KernelRows {
-  KernelSearchResult Of;
+  KernelSearchResult Result;
   size_t Limit = 0;
 };
 struct DesignsFile {
@@ -108,7 +108,7 @@ template <typename V> void list(V &Visit, FitAmounts &S) {
 }
 template <typename V> void list(V &Visit, DesignRow &S) {
   static constexpr const char *Limits[] = {"memory", "passes", "latency"};
-  const PricedKernelDesign &D = S.Of;
+  const PricedKernelDesign &D = S.Priced;
   Visit("what_if", D.WhatIf,
         {.Says = "text that roofline analyze --what-if takes; empty: the "
                  "source's own design"});
@@ -133,7 +133,7 @@ template <typename V> void list(V &Visit, DesignRow &S) {
         {.Says = "the source's time over this one", .Least = 0});
 }
 template <typename V> void list(V &Visit, KernelRows &S) {
-  const KernelSearchResult &R = S.Of;
+  const KernelSearchResult &R = S.Result;
   auto Row = [&](const PricedKernelDesign &D) {
     return DesignRow{D, R.fits(D), R.Source.Time.value() / D.Time.value()};
   };

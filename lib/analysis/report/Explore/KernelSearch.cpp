@@ -60,8 +60,8 @@ public:
 private:
   /// A kernel under the launch with one of the work-groups.
   struct OfGroup {
-    OfGroup(Launch Own, BoundKernel Of)
-        : L(std::move(Own)), Bound(std::move(Of)), Replays(Bound, L) {}
+    OfGroup(Launch Grouped, BoundKernel Kernel)
+        : L(std::move(Grouped)), Bound(std::move(Kernel)), Replays(Bound, L) {}
     const Launch L;
     const BoundKernel Bound;
     const LaunchReplays Replays;
@@ -69,11 +69,12 @@ private:
 
   void bindGroups() {
     for (const auto &Size : Choices->Groups) {
-      Launch Own = L;
+      Launch OwnLaunch = L;
       if (Size)
-        Own.Local = Size;
-      BoundKernel OwnBound = Size ? bindKernel(Kernel, Own, Board) : Bound;
-      Groups.emplace_back(std::move(Own), std::move(OwnBound));
+        OwnLaunch.Local = Size;
+      BoundKernel OwnBound =
+          Size ? bindKernel(Kernel, OwnLaunch, Board) : Bound;
+      Groups.emplace_back(std::move(OwnLaunch), std::move(OwnBound));
     }
   }
 
@@ -97,18 +98,19 @@ private:
   }
 
   void priceOne(size_t I) {
-    const ReplayedDesign &Of = Replays[I];
-    const OfGroup &Group = Groups[Of.Group];
+    const ReplayedDesign &Replayed = Replays[I];
+    const OfGroup &Group = Groups[Replayed.Group];
     const BoardEstimate One =
-        estimateBoard(Group.Bound, Group.Replays, Of.D, Board);
+        estimateBoard(Group.Bound, Group.Replays, Replayed.D, Board);
     double NumGroups = 1;
-    for (uint64_t Number : One.Of.NumGroups)
+    for (uint64_t Number : One.LaunchReplay.NumGroups)
       NumGroups *= double(Number);
     for (uint32_t Units : Choices->computeUnits(NumGroups)) {
       const BoardEstimate E =
           Units == 1 ? One : withComputeUnits(Group.Bound, One, Units, Board);
-      Found[I].push_back(priceDesign(
-          Group.Bound, E, *fitDesign(Kernel, E, Board), Of.D, R.Space.Clock));
+      Found[I].push_back(priceDesign(Group.Bound, E,
+                                     *fitDesign(Kernel, E, Board), Replayed.D,
+                                     R.Space.Clock));
     }
   }
 
@@ -165,16 +167,17 @@ private:
       T.join();
   }
 
-  /// Work-group of \p Of where it is not the launch's.
-  WhatIf changed(const ReplayedDesign &Of, const PricedKernelDesign &D) const {
-    return {D.D, Choices->Groups[Of.Group]};
+  /// Work-group of \p Replayed where it is not the launch's.
+  WhatIf changed(const ReplayedDesign &Replayed,
+                 const PricedKernelDesign &D) const {
+    return {D.D, Choices->Groups[Replayed.Group]};
   }
 
-  void add(const ReplayedDesign &Of, PricedKernelDesign D) {
+  void add(const ReplayedDesign &Replayed, PricedKernelDesign D) {
     ++R.Priced;
     if (!R.fits(D)) {
       if (!R.TooLarge || largestShare(D) < largestShare(*R.TooLarge)) {
-        say(Of, D);
+        say(Replayed, D);
         R.TooLarge = std::move(D);
       }
       return;
@@ -186,13 +189,13 @@ private:
     std::erase_if(R.Front, [&](const PricedKernelDesign &Kept) {
       return isNoWorse(D, Kept);
     });
-    say(Of, D);
+    say(Replayed, D);
     R.Front.push_back(std::move(D));
   }
 
-  void say(const ReplayedDesign &Of, PricedKernelDesign &D) const {
-    D.WhatIf = whatIfText(Bound, Source, changed(Of, D));
-    D.Changes = sourceChanges(Bound, Source, changed(Of, D), L.Local);
+  void say(const ReplayedDesign &Replayed, PricedKernelDesign &D) const {
+    D.WhatIf = whatIfText(Bound, Source, changed(Replayed, D));
+    D.Changes = sourceChanges(Bound, Source, changed(Replayed, D), L.Local);
   }
 
   void findFront() {

@@ -101,10 +101,11 @@ private:
   void listBetter() {
     for (size_t I = 0; I < Order.size(); ++I)
       for (size_t J = 0; J < I; ++J) {
-        const Table &Own = Risk[Order[I].Unit], &Other = Risk[Order[J].Unit];
+        const Table &OwnTable = Risk[Order[I].Unit],
+                    &Other = Risk[Order[J].Unit];
         bool IsBetter = Order[J].Power <= Order[I].Power; // Cost: by order.
         for (BlockSet B = 0; IsBetter && B < NumSets; ++B)
-          IsBetter = Other[B] <= Own[B];
+          IsBetter = Other[B] <= OwnTable[B];
         if (IsBetter)
           Order[I].Better.push_back(J);
       }
@@ -120,17 +121,19 @@ private:
     LeastRisk.assign(Order.size() + 1, None);
     LeastCost = LeastPower = LeastRisk;
     for (size_t I = Order.size(); I-- > 0;) {
-      const Instance &At = Order[I];
-      const Table &Own = Risk[At.Unit];
-      BlockSet C = candidates(At.Unit);
-      bestSplit(Own, C, LeastRisk[I + 1], LeastRisk[I], Larger);
+      const Instance &Candidate = Order[I];
+      const Table &OwnTable = Risk[Candidate.Unit];
+      BlockSet C = candidates(Candidate.Unit);
+      bestSplit(OwnTable, C, LeastRisk[I + 1], LeastRisk[I], Larger);
       auto Add = [](double Price) {
         return [=](double Risk, double Rest) {
           return isFeasible(Risk) ? Price + Rest : Infinite;
         };
       };
-      bestSplit(Own, C, LeastCost[I + 1], LeastCost[I], Add(At.Cost));
-      bestSplit(Own, C, LeastPower[I + 1], LeastPower[I], Add(At.Power));
+      bestSplit(OwnTable, C, LeastCost[I + 1], LeastCost[I],
+                Add(Candidate.Cost));
+      bestSplit(OwnTable, C, LeastPower[I + 1], LeastPower[I],
+                Add(Candidate.Power));
     }
   }
 
@@ -200,28 +203,29 @@ private:
     std::vector<BlockSet> Sets;
   };
 
-  /// min over B of max(Have[B], Own[Full - B]), where it is feasible.
-  double bestJoin(const Reach &Have, const Table &Own) const {
+  /// min over B of max(Have[B], OwnTable[Full - B]), where it is feasible.
+  double bestJoin(const Reach &Have, const Table &OwnTable) const {
     double Best = Infinite;
     for (BlockSet B : Have.Sets)
-      Best = std::min(Best, std::max(Have.Risk[B], Own[Full ^ B]));
+      Best = std::min(Best, std::max(Have.Risk[B], OwnTable[Full ^ B]));
     return Best;
   }
 
-  /// No mapping of \p Set, at \p Risk and \p Now, with the other blocks on
+  /// No mapping of \p Set, at \p Risk and \p Current, with the other blocks on
   /// instances from the I-th on is better in any respect.
-  Point bound(BlockSet Set, double Risk, size_t I, const Point &Now) const {
+  Point bound(BlockSet Set, double Risk, size_t I, const Point &Current) const {
     const BlockSet Rest = Full ^ Set;
-    return {std::max(Risk, LeastRisk[I][Rest]), Now.Cost + LeastCost[I][Rest],
-            Now.Power + LeastPower[I][Rest]};
+    return {std::max(Risk, LeastRisk[I][Rest]),
+            Current.Cost + LeastCost[I][Rest],
+            Current.Power + LeastPower[I][Rest]};
   }
 
   /// No mapping that adds instances from the I-th on to \p Have, which costs
-  /// \p Now, is better in any respect.
-  Point bestFrom(const Reach &Have, size_t I, const Point &Now) const {
+  /// \p Current, is better in any respect.
+  Point bestFrom(const Reach &Have, size_t I, const Point &Current) const {
     Point Best{Infinite, Infinite, Infinite};
     for (BlockSet B : Have.Sets) {
-      const Point P = bound(B, Have.Risk[B], I, Now);
+      const Point P = bound(B, Have.Risk[B], I, Current);
       if (!isFeasible(P.Risk) || !withinLimits(P.Cost, P.Power))
         continue;
       Best.Risk = std::min(Best.Risk, P.Risk);
@@ -241,39 +245,40 @@ private:
 
   /// Leaves out what instances from the I-th on do not complete, or to no
   /// mapping that is new.
-  void prune(Reach &Of, size_t I, const Point &Now) {
-    Of.Sets.clear();
+  void prune(Reach &R, size_t I, const Point &Current) {
+    R.Sets.clear();
     for (BlockSet M = 0; M < NumSets; ++M) {
-      const Point P = bound(M, Of.Risk[M], I, Now);
+      const Point P = bound(M, R.Risk[M], I, Current);
       if (isFeasible(P.Risk) && withinLimits(P.Cost, P.Power) &&
           !isDominated(P))
-        Of.Sets.push_back(M);
+        R.Sets.push_back(M);
       else
-        Of.Risk[M] = Infinite;
+        R.Risk[M] = Infinite;
     }
   }
 
   /// Adds each instance from \p From on to those in \p Used, of which \p Have
   /// is the least risk by set of blocks, and goes on from there.
-  void grow(const Reach &Have, size_t From, const Point &Now,
+  void grow(const Reach &Have, size_t From, const Point &Current,
             const std::vector<size_t> &Used) {
     if (Used.size() == S.Blocks.size())
       return;
     const bool IsOutermost = Used.empty();
     Reach Next = {Table(NumSets), {}};
     for (size_t I = From; I < Order.size(); ++I) {
-      const Instance &At = Order[I];
+      const Instance &Candidate = Order[I];
       if (IsOutermost && O.Progress)
         O.Progress(I, Order.size());
       // In place of this one, a better one that is free would do.
-      if (!std::includes(Used.begin(), Used.end(), At.Better.begin(),
-                         At.Better.end()))
+      if (!std::includes(Used.begin(), Used.end(), Candidate.Better.begin(),
+                         Candidate.Better.end()))
         continue;
-      Point Bound = bestFrom(Have, I, Now);
+      Point Bound = bestFrom(Have, I, Current);
       if (!isFeasible(Bound.Risk))
         return; // Later instances are fewer, and do no better.
-      Point Reached{bestJoin(Have, Risk[At.Unit]), Now.Cost + At.Cost,
-                    Now.Power + At.Power};
+      Point Reached{bestJoin(Have, Risk[Candidate.Unit]),
+                    Current.Cost + Candidate.Cost,
+                    Current.Power + Candidate.Power};
       Bound.Cost = std::max(Bound.Cost, Reached.Cost);
       Bound.Power = std::max(Bound.Power, Reached.Power);
       if (!withinLimits(Reached.Cost, Reached.Power) || isDominated(Bound))
@@ -288,7 +293,7 @@ private:
       }
       if (I + 1 == Order.size() || isDominated(Bound))
         continue;
-      split(At.Unit, Have.Risk, Next.Risk);
+      split(Candidate.Unit, Have.Risk, Next.Risk);
       prune(Next, I + 1, Reached);
       grow(Next, I + 1, Reached, With);
     }
@@ -306,9 +311,10 @@ private:
     std::vector<BlockSet> Sets(Order.size());
     BlockSet Rest = Full;
     for (size_t K = Used.size(); K-- > 0;) {
-      const Table &Own = Risk[Order[Used[K]].Unit];
+      const Table &OwnTable = Risk[Order[Used[K]].Unit];
       BlockSet Set = Rest;
-      while (Set && std::max(Own[Set], Have[K][Rest ^ Set]) > Have[K + 1][Rest])
+      while (Set &&
+             std::max(OwnTable[Set], Have[K][Rest ^ Set]) > Have[K + 1][Rest])
         Set = (Set - 1) & Rest;
       Sets[Used[K]] = Set;
       Rest ^= Set;
@@ -393,11 +399,11 @@ private:
   }
 
   /// False where there are too many.
-  bool list(size_t I, BlockSet Rest, const Point &Now,
+  bool list(size_t I, BlockSet Rest, const Point &Current,
             std::vector<BlockSet> &Sets) {
     if (!isFeasible(LeastRisk[I][Rest]) ||
-        !withinLimits(Now.Cost + LeastCost[I][Rest],
-                      Now.Power + LeastPower[I][Rest]))
+        !withinLimits(Current.Cost + LeastCost[I][Rest],
+                      Current.Power + LeastPower[I][Rest]))
       return true;
     if (!Rest) {
       if (R.Feasible.size() == O.MaxListed)
@@ -405,24 +411,26 @@ private:
       R.Feasible.push_back(mappingOf(Sets));
       return true;
     }
-    const Instance &At = Order[I];
-    BlockSet Allowed = Rest & candidates(At.Unit);
+    const Instance &Candidate = Order[I];
+    BlockSet Allowed = Rest & candidates(Candidate.Unit);
     for (BlockSet Set = Allowed;; Set = (Set - 1) & Allowed) {
       if (!Set)
         break;
       // Equal units come in the order of their lowest blocks.
-      BlockSet Last = At.SameAsLast ? Sets[I - 1] : 0;
-      bool InOrder = !At.SameAsLast || (Last && (Last & -Last) < (Set & -Set));
-      if (!InOrder || !isFeasible(Risk[At.Unit][Set]))
+      BlockSet Last = Candidate.SameAsLast ? Sets[I - 1] : 0;
+      bool InOrder =
+          !Candidate.SameAsLast || (Last && (Last & -Last) < (Set & -Set));
+      if (!InOrder || !isFeasible(Risk[Candidate.Unit][Set]))
         continue;
       Sets[I] = Set;
-      Point With{0, Now.Cost + At.Cost, Now.Power + At.Power};
+      Point With{0, Current.Cost + Candidate.Cost,
+                 Current.Power + Candidate.Power};
       bool Fits = list(I + 1, Rest ^ Set, With, Sets);
       Sets[I] = 0;
       if (!Fits)
         return false;
     }
-    return list(I + 1, Rest, Now, Sets);
+    return list(I + 1, Rest, Current, Sets);
   }
 
   const System &S;

@@ -423,8 +423,8 @@ void addCeiling(MeasuredCeiling C, DeviceMeasurement &M) {
 /// Notes rates that contradict what devices do, and those of a busy machine.
 void noteDoubts(DeviceMeasurement &M) {
   auto RateOf = [&](StringRef Name) {
-    auto At = find_if(M.Ceilings, [&](auto &C) { return C.Name == Name; });
-    return At == M.Ceilings.end() ? 0 : At->Rate.Best;
+    auto It = find_if(M.Ceilings, [&](auto &C) { return C.Name == Name; });
+    return It == M.Ceilings.end() ? 0 : It->Rate.Best;
   };
   if (RateOf("float") < RateOf("double"))
     M.Notes.push_back("doubtful: float is slower than double; measure again on "

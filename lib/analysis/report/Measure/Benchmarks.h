@@ -29,9 +29,10 @@ struct Bench {
          double Units) const;
 };
 
-/// The error that the device's result \p Got is not \p Right at element \p At.
-llvm::Error wrongResult(const llvm::Twine &Benchmark, size_t At, double Right,
-                        double Got);
+/// The error that the device's result \p Got is not \p Right at element \p
+/// Index.
+llvm::Error wrongResult(const llvm::Twine &Benchmark, size_t Index,
+                        double Right, double Got);
 
 llvm::Error measureArithmetic(const Bench &B, DeviceMeasurement &M);
 llvm::Error measureGlobalMemory(const Bench &B, DeviceMeasurement &M);

@@ -52,12 +52,13 @@ Expected<double> Bench::tryOut(function_ref<Expected<Seconds>()> Once,
   return Few->Best;
 }
 
-Error wrongResult(const Twine &Benchmark, size_t At, double Right, double Got) {
+Error wrongResult(const Twine &Benchmark, size_t Index, double Right,
+                  double Got) {
   return createStringError(inconvertibleErrorCode(),
                            formatv("{0}: wrong result: element {1} is {2:f6}, "
                                    "not {3:f6}: what was timed is not what was "
                                    "asked for",
-                                   Benchmark.str(), At, Got, Right)
+                                   Benchmark.str(), Index, Got, Right)
                                .str());
 }
 

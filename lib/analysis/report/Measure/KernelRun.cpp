@@ -119,7 +119,7 @@ private:
   Progress Say;
   std::vector<size_t> Global, Local;
   struct Filled {
-    Buffer On;
+    Buffer Target;
     std::vector<char> Content;
   };
   std::vector<Filled> Buffers;
@@ -147,7 +147,7 @@ Error Runner::setArguments() {
       if (!B)
         return joinErrors(std::move(E), B.takeError());
       Buffers.push_back({std::move(*B), content(A, I + 1)});
-      E = K.set(I, Buffers.back().On);
+      E = K.set(I, Buffers.back().Target);
     }
     if (E)
       return E;
@@ -157,7 +157,8 @@ Error Runner::setArguments() {
 
 Expected<Seconds> Runner::run() {
   for (const Filled &F : Buffers)
-    if (Expected<Seconds> T = S.write(F.On, F.Content.data(), F.Content.size());
+    if (Expected<Seconds> T =
+            S.write(F.Target, F.Content.data(), F.Content.size());
         !T)
       return T;
   return S.run(K, Global, Local);

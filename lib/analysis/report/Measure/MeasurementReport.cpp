@@ -11,10 +11,10 @@ using namespace llvm;
 namespace roofline {
 /// An argument, an integer or not.
 struct ArgumentValue {
-  json::Value Of = nullptr;
+  json::Value Value = nullptr;
 };
 template <> struct JsonForm<ArgumentValue> {
-  static json::Value write(const ArgumentValue &V) { return V.Of; }
+  static json::Value write(const ArgumentValue &V) { return V.Value; }
   static json::Object schema(json::Object &) {
     return json::Object{{"type", "number"}};
   }

@@ -21,16 +21,16 @@ using Group = std::optional<GroupSize>; ///< nothing: the runtime chooses
 
 struct Knobs {
   int64_t Unroll = 1, Simd = 1, Units = 1;
-  Group Of;
+  Group Local;
 
   Object json() const {
     return Object{{"unroll", Unroll},
                   {"simd", Simd},
                   {"units", Units},
-                  {"group", textOf(Of)}};
+                  {"group", textOf(Local)}};
   }
-  static std::string textOf(const Group &Of) {
-    return Of ? groupText(*Of) : "the runtime's";
+  static std::string textOf(const Group &G) {
+    return G ? groupText(*G) : "the runtime's";
   }
 };
 
@@ -68,7 +68,7 @@ void addGroups(ArrayRef<Group> From, uint64_t Size, std::vector<Group> &To) {
       continue;
     if (!Row || (*G)[0] > (**Row)[0])
       Row = &G;
-    auto Side = [](const Group &Of) { return std::max((*Of)[0], (*Of)[1]); };
+    auto Side = [](const Group &G) { return std::max((*G)[0], (*G)[1]); };
     if (!Square || Side(G) < Side(*Square))
       Square = &G;
   }
@@ -84,9 +84,9 @@ public:
               const Device &D, const AnalyzeOptions &Options)
       : R(R), Plain(Plain), D(D), Options(Options), Loop(limitingLoop(R)) {
     const auto Asked = parseWhatIf(Options.WhatIf, Plain.Bound, Plain.D);
-    Of = std::holds_alternative<WhatIf>(Asked) ? std::get<WhatIf>(Asked)
-                                               : WhatIf{R.D};
-    AskedLocal = Of.Local;
+    Current = std::holds_alternative<WhatIf>(Asked) ? std::get<WhatIf>(Asked)
+                                                    : WhatIf{R.D};
+    AskedLocal = Current.Local;
   }
 
   Value run() {
@@ -158,11 +158,11 @@ private:
     for (int64_t N : Units) {
       K.Units = N;
       if (Loop)
-        Of.D.Unroll[*Loop] = uint32_t(K.Unroll);
-      Of.D.Simd = uint32_t(K.Simd);
-      Of.D.ComputeUnits = uint32_t(N);
-      Of.Local = K.Of == R.L.Local ? AskedLocal : K.Of;
-      const std::string Text = whatIfText(Plain.Bound, Plain.D, Of);
+        Current.D.Unroll[*Loop] = uint32_t(K.Unroll);
+      Current.D.Simd = uint32_t(K.Simd);
+      Current.D.ComputeUnits = uint32_t(N);
+      Current.Local = K.Local == R.L.Local ? AskedLocal : K.Local;
+      const std::string Text = whatIfText(Plain.Bound, Plain.D, Current);
       Object Design = K.json();
       Design["what_if"] = Text;
       const auto Legal = parseWhatIf(Text, Plain.Bound, Plain.D);
@@ -179,24 +179,25 @@ private:
     }
   }
 
-  /// Adds the price of Of by the model "board", at the clock of its fit; \p
-  /// One: of one compute unit, once it is known.
+  /// Adds the price of Current by the model "board", at the clock of its fit;
+  /// \p One: of one compute unit, once it is known.
   void addBoardPrice(std::optional<BoardEstimate> &One, Object &To) {
     const BoundKernel &Bound = Bounds.front();
     if (!One) {
-      Design Single = Of.D;
+      Design Single = Current.D;
       Single.ComputeUnits = 1;
       One = estimateBoard(Bound, *Replays, Single, D, Options.Mechanisms);
     }
-    const BoardEstimate E =
-        withComputeUnits(Bound, *One, Of.D.ComputeUnits, D, Options.Mechanisms);
+    const BoardEstimate E = withComputeUnits(
+        Bound, *One, Current.D.ComputeUnits, D, Options.Mechanisms);
     To["limit"] = limitText(*R.Kernel, E.Pipelines[E.Limiting].Loop);
     const std::optional<FitEstimate> F = fitDesign(*R.Kernel, E, D);
     if (!F) { // the device has no structures
       addTime(E.Cycles, E.Time, Bound.Clock, To);
       return;
     }
-    const PricedKernelDesign P = priceDesign(Bound, E, *F, Of.D, Options.Clock);
+    const PricedKernelDesign P =
+        priceDesign(Bound, E, *F, Current.D, Options.Clock);
     addTime(P.Cycles, P.Time, P.Clock.value(), To);
     To["used"] = Object{{"logic", P.Used.Logic},
                         {"memory", P.Used.Memory},
@@ -210,12 +211,12 @@ private:
     To["clock_hz"] = Clock;
   }
 
-  /// Adds the price of Of by HPCA16, whose cycles depend on the clock.
+  /// Adds the price of Current by HPCA16, whose cycles depend on the clock.
   void addPrice(Object &To) {
     Array Cycles;
     for (const BoundKernel &Bound : Bounds) {
       Estimate E = makeEstimate(Bound);
-      estimate(Bound, Of.D, Plain.Form, Plain.Used, D, E);
+      estimate(Bound, Current.D, Plain.Form, Plain.Used, D, E);
       if (&Bound != &Bounds.front()) {
         Cycles.push_back(E.Total.value());
         continue;
@@ -230,7 +231,7 @@ private:
   const Device &D;
   const AnalyzeOptions &Options;
   const std::optional<uint32_t> Loop; ///< whose unrolling changes
-  WhatIf Of;                          ///< the design that is priced
+  WhatIf Current;                     ///< the design that is priced
   Group AskedLocal;                   ///< by the report's own --what-if
   Launch L;                           ///< with the work-group that is priced
   std::vector<int64_t> Units;

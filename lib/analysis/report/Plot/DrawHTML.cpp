@@ -97,8 +97,8 @@ std::pair<double, double> endOf(const Scene &S, const Scene::Line &L) {
 Array nameRows(const Scene &S) {
   constexpr double Room = 13; // [pixel]
   struct Label {
-    const Scene::Line *Of;
-    double X, At; ///< [pixel] from the top
+    const Scene::Line *Line;
+    double X, EdgeY; ///< [pixel] from the top
   };
   std::vector<Label> Labels;
   const double PerPixel = std::log(S.Top / S.Bottom) / Height;
@@ -109,17 +109,17 @@ Array nameRows(const Scene &S) {
         Labels.push_back({&L, X, std::log(S.Top / Y) / PerPixel});
     }
   llvm::sort(Labels,
-             [](const Label &L, const Label &R) { return L.At > R.At; });
+             [](const Label &L, const Label &R) { return L.EdgeY > R.EdgeY; });
   Array Rows;
   double Below = 2 * Height;
   for (const Label &L : Labels) {
     // A line that leaves at the top has its name beside it.
-    const bool Leaves = L.At <= 0;
-    const double At = Leaves ? Room : std::min(L.At - 3, Below - Room);
+    const bool Leaves = L.EdgeY <= 0;
+    const double At = Leaves ? Room : std::min(L.EdgeY - 3, Below - Room);
     if (!Leaves)
       Below = At;
-    Rows.push_back(Object{{"name", L.Of->Name},
-                          {"device", L.Of->Device},
+    Rows.push_back(Object{{"name", L.Line->Name},
+                          {"device", L.Line->Device},
                           {"x", L.X},
                           {"y", S.Top * std::exp(-At * PerPixel)}});
   }
@@ -351,12 +351,12 @@ Object energySpec(const PlotData &Plot, const std::vector<EnergyBar> &Bars) {
 Object frontSpec(const PlotData &Plot, const FrontScene &S) {
   Array Rows;
   for (const FrontPoint &P : S.Points) {
-    Object Row{{"name", P.Of->Name},
+    Object Row{{"name", P.Mapping->Name},
                {"x", P.X},
-               {"risk", P.Of->Risk},
-               {"front", P.Of->Front ? "Pareto front" : "dominated"}};
-    if (P.Of->Power)
-      Row["power"] = *P.Of->Power;
+               {"risk", P.Mapping->Risk},
+               {"front", P.Mapping->Front ? "Pareto front" : "dominated"}};
+    if (P.Mapping->Power)
+      Row["power"] = *P.Mapping->Power;
     Rows.push_back(std::move(Row));
   }
   return Object{

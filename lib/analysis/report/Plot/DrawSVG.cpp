@@ -69,18 +69,18 @@ std::string paintFront(const PlotData &Plot, const FrontScene &S) {
   Label(Left - 6, Top - 10, "end", "risk");
   for (const auto &[I, P] : enumerate(S.Points)) {
     double X = Left + (Right - Left) * P.X / MaxX,
-           Y = Bottom - (Bottom - Top) * P.Of->Risk / MaxY;
-    std::string Name = svgText(P.Of->Name);
+           Y = Bottom - (Bottom - Top) * P.Mapping->Risk / MaxY;
+    std::string Name = svgText(P.Mapping->Name);
     for (auto [CX, CY] :
          {std::pair(X, Y), std::pair(Right + 24, Top + 4 + 18.0 * I)})
       OS << formatv("<circle class=\"{0}\" cx=\"{1:f1}\" cy=\"{2:f1}\" "
                     "r=\"5\" fill=\"{3}\" stroke=\"{4}\"><title>{5}</title>"
                     "</circle>\n",
-                    P.Of->Front ? "front" : "other", CX, CY,
-                    P.Of->Front ? Colours[1] : "white", Colours[1], Name);
+                    P.Mapping->Front ? "front" : "other", CX, CY,
+                    P.Mapping->Front ? Colours[1] : "white", Colours[1], Name);
     Label(X + 8, Y - 6, "start", Twine(I + 1));
     Label(Right + 36, Top + 8 + 18.0 * I, "start",
-          Twine(I + 1) + "  " + P.Of->Name);
+          Twine(I + 1) + "  " + P.Mapping->Name);
   }
   OS << "</svg>\n";
   return Text;

@@ -63,8 +63,8 @@ std::string table(const FrontScene &S) {
   OS << formatv("{0,8}{1,12}  mapping (* no other is better in everything)\n",
                 "risk", S.XTitle);
   for (const FrontPoint &P : S.Points)
-    OS << formatv("{0,8:f2}{1,12} {2}{3}\n", P.Of->Risk, shortNumber(P.X),
-                  P.Of->Front ? "*" : " ", P.Of->Name);
+    OS << formatv("{0,8:f2}{1,12} {2}{3}\n", P.Mapping->Risk, shortNumber(P.X),
+                  P.Mapping->Front ? "*" : " ", P.Mapping->Name);
   return Text;
 }
 

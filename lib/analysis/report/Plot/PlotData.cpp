@@ -15,39 +15,40 @@ using namespace llvm;
 namespace roofline {
 
 void addDevice(PlotData &Plot, StringRef Name, const ProcessingUnit &Unit,
-               Peaks Of) {
+               Peaks PeakKind) {
   PlotData::Device D;
   D.Name = Name;
   auto IsMeasured = [&](const auto &Rate) {
-    return Rate.Measured && (Of == Peaks::Measured || !Rate.Theoretical);
+    return Rate.Measured && (PeakKind == Peaks::Measured || !Rate.Theoretical);
   };
   for (const Ceiling &C : Unit.Ceilings)
     D.Ceilings.push_back(
-        {C.Name, C.Peak.of(Of).Value.value(), IsMeasured(C.Peak)});
+        {C.Name, C.Peak.of(PeakKind).Value.value(), IsMeasured(C.Peak)});
   for (const DataSource &S : Unit.Sources)
-    D.Sources.push_back(
-        {S.Name, S.Bandwidth.of(Of).Value.value(), IsMeasured(S.Bandwidth)});
+    D.Sources.push_back({S.Name, S.Bandwidth.of(PeakKind).Value.value(),
+                         IsMeasured(S.Bandwidth)});
   if (Unit.Power.isKnown())
-    D.Power = Unit.Power.of(Of).Value.value();
+    D.Power = Unit.Power.of(PeakKind).Value.value();
   Plot.Devices.push_back(std::move(D));
 }
 
 void addKernel(PlotData &Plot, const AnalysisResult &R) {
   const std::string &Kernel = R.Kernel->Name;
   for (const RoofPlacement &P : R.Roofs) {
-    const Placement &On = P.Requested;
-    bool Computes = On.Attainable.value() > 0 && std::isfinite(On.Intensity);
+    const Placement &Placed = P.Requested;
+    bool Computes =
+        Placed.Attainable.value() > 0 && std::isfinite(Placed.Intensity);
     if (!Computes)
       continue;
     PlotData::Point Point;
     Point.Kernel = Kernel;
     Point.Device = P.Device;
     Point.Kind = "attainable";
-    Point.Intensity = On.Intensity;
-    Point.Performance = On.Attainable.value();
-    Point.Time = On.Time.value();
+    Point.Intensity = Placed.Intensity;
+    Point.Performance = Placed.Attainable.value();
+    Point.Time = Placed.Time.value();
     Plot.Points.push_back(Point);
-    if (P.Compulsory.Intensity != On.Intensity &&
+    if (P.Compulsory.Intensity != Placed.Intensity &&
         std::isfinite(P.Compulsory.Intensity)) {
       Point.Intensity = P.Compulsory.Intensity;
       Point.Performance = P.Compulsory.Attainable.value();
@@ -58,13 +59,13 @@ void addKernel(PlotData &Plot, const AnalysisResult &R) {
     if (P.Predicted) {
       Point.Kind = "predicted";
       Point.Label = "";
-      Point.Intensity = On.Intensity;
+      Point.Intensity = Placed.Intensity;
       Point.Performance = *P.Predicted;
       Point.Time = R.time().value();
       Plot.Points.push_back(Point);
     }
-    Plot.Utilizations.push_back(
-        {Kernel, P.Device, On.Bound.Roof.value(), On.Bound.Slope.value()});
+    Plot.Utilizations.push_back({Kernel, P.Device, Placed.Bound.Roof.value(),
+                                 Placed.Bound.Slope.value()});
   }
   if (R.Roofs.empty())
     return;

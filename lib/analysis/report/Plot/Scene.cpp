@@ -136,11 +136,11 @@ public:
 
 private:
   /// Factor from operations per second to the axis; 0: not to be shown.
-  double scaleOf(StringRef Device, const std::optional<double> &Own = {}) {
+  double scaleOf(StringRef Device, const std::optional<double> &OwnScale = {}) {
     if (Kind != PlotKind::PerWatt)
       return 1;
-    if (Own)
-      return *Own > 0 ? 1 / *Own : 0;
+    if (OwnScale)
+      return *OwnScale > 0 ? 1 / *OwnScale : 0;
     for (const PlotData::Device &D : Plot.Devices)
       if (D.Name == Device && D.Power && *D.Power > 0)
         return 1 / *D.Power;

@@ -161,8 +161,8 @@ private:
   /// Each roof's letter where it leaves the picture.
   void roofLetters() {
     struct Label {
-      double At, Y;
-      const Scene::Line *Of;
+      double EdgeY, Y;
+      const Scene::Line *Line;
     };
     std::vector<Label> Beside;
     for (const Scene::Line &L : S.Lines) {
@@ -180,8 +180,9 @@ private:
     for (size_t I = 1; I < Beside.size(); ++I)
       Beside[I].Y = std::max(Beside[I].Y, Beside[I - 1].Y + Apart);
     for (const Label &L : Beside) {
-      rule(Right, L.At, Right + 12, L.Y - 4, styleOf(L.Of->Device).Colour);
-      text(Right + 15, L.Y, "start", letterOf(L.Of->Device), colourOf(*L.Of));
+      rule(Right, L.EdgeY, Right + 12, L.Y - 4, styleOf(L.Line->Device).Colour);
+      text(Right + 15, L.Y, "start", letterOf(L.Line->Device),
+           colourOf(*L.Line));
     }
   }
   std::string colourOf(const Scene::Line &L) const {

@@ -55,9 +55,9 @@ static void placeUnderRoofs(AnalysisResult &R, const Device &Board,
   auto Place = [&](const Device &D, const ProcessingUnit &Unit) {
     RoofPlacement P;
     P.Device = D.Name;
-    P.Of = Options.Of;
-    P.Requested = place(Unit, *Requested, Options.Of);
-    P.Compulsory = place(Unit, *Compulsory, Options.Of);
+    P.PeakKind = Options.PeakKind;
+    P.Requested = place(Unit, *Requested, Options.PeakKind);
+    P.Compulsory = place(Unit, *Compulsory, Options.PeakKind);
     P.IsBound = !R.Counts.work().isExact() || !R.Counts.requested().isExact();
     if (&D == &Board && R.IsPriced && R.time().value() > 0 &&
         totalOperations(*Requested) > 0)
@@ -151,16 +151,16 @@ Error analyzeEach(ArrayRef<KernelSummary> Kernels, const Device &D,
                   const AnalyzeOptions &Options, AdjustLaunch Adjust,
                   function_ref<Error(Expected<AnalysisResult>)> Use) {
   for (const KernelSummary &K : Kernels) {
-    AnalyzeOptions Own = Options;
-    eraseArguments(Own.L, [&](StringRef Name) {
+    AnalyzeOptions OwnOptions = Options;
+    eraseArguments(OwnOptions.L, [&](StringRef Name) {
       return !hasArgument(K, Name) &&
              any_of(Kernels, [&](const KernelSummary &Other) {
                return hasArgument(Other, Name);
              });
     });
-    Error E = Adjust ? Adjust(K, Own.L) : Error::success();
+    Error E = Adjust ? Adjust(K, OwnOptions.L) : Error::success();
     if (Error Stop = Use(E ? Expected<AnalysisResult>(std::move(E))
-                           : analyzeKernel(K, D, Own)))
+                           : analyzeKernel(K, D, OwnOptions)))
       return Stop;
   }
   return Error::success();

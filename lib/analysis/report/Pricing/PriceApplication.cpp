@@ -71,12 +71,12 @@ private:
     for (const Priced &P : Known)
       if (P.L == L && Row.Launches && P.Time <= Row.Most)
         return P;
-    AnalyzeOptions Own = Options;
-    Own.L = L;
+    AnalyzeOptions OwnOptions = Options;
+    OwnOptions.L = L;
     if (Adjust)
-      if (Error E = Adjust(Kernel, Own.L))
+      if (Error E = Adjust(Kernel, OwnOptions.L))
         return E;
-    Expected<AnalysisResult> Result = analyzeKernel(Kernel, D, Own);
+    Expected<AnalysisResult> Result = analyzeKernel(Kernel, D, OwnOptions);
     if (!Result)
       return Result.takeError();
     Priced One{&Kernel, L, Result->time().value(), timeBound(*Result),

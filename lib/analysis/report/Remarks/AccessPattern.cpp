@@ -55,18 +55,19 @@ std::string directionText(const AnalysisResult &R, const AccessDirection &D) {
 }
 
 /// Says how to make \p Run, along which the addresses are consecutive, the
-/// fastest direction in the place of \p Now.
-static std::string exchange(const AnalysisResult &R, const AccessDirection &Now,
+/// fastest direction in the place of \p Current.
+static std::string exchange(const AnalysisResult &R,
+                            const AccessDirection &Current,
                             const AccessDirection &Run) {
-  if (Now.Loop && Run.Loop)
+  if (Current.Loop && Run.Loop)
     return "interchange the loops at lines " +
-           lineText(*R.Kernel, R.Kernel->Loops[*Now.Loop].Loc) + " and " +
+           lineText(*R.Kernel, R.Kernel->Loops[*Current.Loop].Loc) + " and " +
            lineText(*R.Kernel, R.Kernel->Loops[*Run.Loop].Loc) +
            " where the results permit";
-  if (!Now.Loop && !Run.Loop)
-    return "exchange dimensions " + std::to_string(Now.Dimension) + " and " +
-           std::to_string(Run.Dimension) + " of the NDRange";
-  if (!Now.Loop)
+  if (!Current.Loop && !Run.Loop)
+    return "exchange dimensions " + std::to_string(Current.Dimension) +
+           " and " + std::to_string(Run.Dimension) + " of the NDRange";
+  if (!Current.Loop)
     return "let neighbouring work-items take neighbours " +
            directionText(R, Run) + ", or stage these in local memory";
   return "";

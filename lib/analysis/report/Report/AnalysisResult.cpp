@@ -22,7 +22,7 @@ static bool costsAtMost(const MemoryAccess &A) {
 
 TimeBound timeBound(const AnalysisResult &R) {
   const bool OfBlocks =
-      R.OnBoard ? R.OnBoard->Of.IsAtMost
+      R.OnBoard ? R.OnBoard->LaunchReplay.IsAtMost
                 : any_of(R.Bound.Blocks,
                          [](const BoundBlock &B) { return B.AtMost; });
   const bool AtMost = OfBlocks || any_of(R.Kernel->Accesses, costsAtMost) ||
@@ -113,9 +113,10 @@ std::string secondsText(double Seconds) {
 }
 
 std::string changeText(const PricedChange &C) {
-  std::string Text = formatv(", {0} at {1:f0} MHz", secondsText(C.Then.value()),
-                             C.ClockThen.value() / 1e6)
-                         .str();
+  std::string Text =
+      formatv(", {0} at {1:f0} MHz", secondsText(C.Changed.value()),
+              C.ChangedClock.value() / 1e6)
+          .str();
   if (C.Used)
     Text += formatv("; {0} logic, {1} memory blocks, {2} DSP",
                     percentText(C.Used->Logic), percentText(C.Used->Memory),

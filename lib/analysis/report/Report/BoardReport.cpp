@@ -35,7 +35,7 @@ struct UnitRow {
 
 std::vector<UnitRow> unitRows(const BoardEstimate &E) {
   std::vector<UnitRow> Rows;
-  for (const ReplayedUnit &U : E.Of.Units) {
+  for (const ReplayedUnit &U : E.LaunchReplay.Units) {
     auto Row = find_if(Rows, [&](const UnitRow &Row) {
       return Row.Sum.Access == U.Access && Row.Sum.NumBytes == U.NumBytes;
     });
@@ -105,7 +105,7 @@ void printBoardTables(const AnalysisResult &R, raw_ostream &OS) {
       OS << formatv("  {0} holds one work-group at a time: some work-items may "
                     "pass it by\n",
                     pipelineText(R, P));
-  if (E.Of.Units.empty())
+  if (E.LaunchReplay.Units.empty())
     return;
   OS << formatv("\n  {0,-9}{1,-14}{2,7}{3,7}{4,15}{5,15}  {6}\n", "line",
                 "object", "units", "bytes", "requests", "words", "kind");
@@ -121,7 +121,7 @@ void printBoardTables(const AnalysisResult &R, raw_ostream &OS) {
       "  * limits the kernel; a word has {0} B; counts are of the whole "
       "launch{1}\n",
       countText(R.Bound.TransactionWidth),
-      E.Of.IsSampled ? ", from a sample of it" : "");
+      E.LaunchReplay.IsSampled ? ", from a sample of it" : "");
 }
 
 } // namespace roofline

@@ -163,23 +163,24 @@ void printRoofs(const AnalysisResult &R, raw_ostream &OS) {
   OS << formatv("\n  {0,-17}{1,8}{2,13}{3,13}{4,10}  {5}\n", "roofs", "I",
                 "attainable", "time", "to ridge", "limited by");
   for (const RoofPlacement &P : R.Roofs) {
-    auto Row = [&](StringRef Name, const Placement &On) {
-      if (!On.hasBound()) {
+    auto Row = [&](StringRef Name, const Placement &Placed) {
+      if (!Placed.hasBound()) {
         OS << formatv("  {0,-17}unknown: {1}\n", Name,
-                      llvm::join(On.Missing, ", "));
+                      llvm::join(Placed.Missing, ", "));
         return;
       }
-      bool Computes = On.Attainable.value() > 0;
-      OS << formatv(
-          "  {0,-17}{1,8}{2,13}{3,13}{4,10}  {5}\n", Name, digits(On.Intensity),
-          Computes ? rateText(On.Attainable.value()) : "none",
-          secondsText(On.Time.value()),
-          std::isfinite(On.RidgeDistance) ? digits(On.RidgeDistance) + "x"
-                                          : "-",
-          On.Limit);
-      if (!On.Missing.empty())
+      bool Computes = Placed.Attainable.value() > 0;
+      OS << formatv("  {0,-17}{1,8}{2,13}{3,13}{4,10}  {5}\n", Name,
+                    digits(Placed.Intensity),
+                    Computes ? rateText(Placed.Attainable.value()) : "none",
+                    secondsText(Placed.Time.value()),
+                    std::isfinite(Placed.RidgeDistance)
+                        ? digits(Placed.RidgeDistance) + "x"
+                        : "-",
+                    Placed.Limit);
+      if (!Placed.Missing.empty())
         OS << "    the roof may be lower; the device lacks "
-           << llvm::join(On.Missing, ", ") << '\n';
+           << llvm::join(Placed.Missing, ", ") << '\n';
     };
     Row(P.Device, P.Requested);
     if (P.Compulsory.Intensity != P.Requested.Intensity)

@@ -95,7 +95,7 @@ template <typename V> void list(V &Visit, GateFailure &S) {
   Visit("launch", S.Launch);
   Visit.orNull("part", UnlessEmpty(S.Part));
   Visit.orNull("location", knownPlace(S.Loc));
-  Visit("limit", S.Of);
+  Visit("limit", S.BrokenLimit);
   Visit("number", S.Change);
   Visit("reason", S.Reason, {.Least = 1});
 }

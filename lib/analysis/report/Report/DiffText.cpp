@@ -202,7 +202,7 @@ std::vector<std::string> noteTexts(const KernelDiff &K) {
 }
 
 std::string failureText(const GateFailure &F) {
-  std::string Text = limitText(F.Of);
+  std::string Text = limitText(F.BrokenLimit);
   if (!F.Part.empty())
     Text += ", " + F.Part + " at " + placeText(F.Loc);
   const MetricChange &C = F.Change;

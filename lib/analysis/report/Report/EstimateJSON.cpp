@@ -30,7 +30,7 @@ ReportFile::Launch launch(const AnalysisResult &R) {
     To.Trips[toString(Place)] = Count;
   if (!R.LaunchFile.empty())
     To.File = R.LaunchFile;
-  To.ProfiledLaunch = R.L.Measured.From;
+  To.ProfiledLaunch = R.L.Measured.LaunchText;
   To.IsScaled = R.L.Measured.Scaled;
   return To;
 }
@@ -204,10 +204,10 @@ ReportFile::Advice advice(const Advice &A) {
   To.Loc = A.Loc;
   To.Notes = A.Guards;
   if (const auto &C = A.OnBoard)
-    To.OnBoard = {finite(C->Now.value()),
-                  finite(C->Then.value()),
-                  finite(C->ClockNow.value()),
-                  finite(C->ClockThen.value()),
+    To.OnBoard = {finite(C->Current.value()),
+                  finite(C->Changed.value()),
+                  finite(C->CurrentClock.value()),
+                  finite(C->ChangedClock.value()),
                   C->Limit,
                   C->WhatIf,
                   C->Used};
@@ -253,8 +253,8 @@ ReportFile::Board board(const AnalysisResult &R, const BoardEstimate &E) {
   }
   To.MemoryCycles = finite(E.MemoryCycles);
   To.LatencyCycles = finite(E.LatencyCycles);
-  To.IsSampled = E.Of.IsSampled;
-  To.IsAtMost = E.Of.IsAtMost;
+  To.IsSampled = E.LaunchReplay.IsSampled;
+  To.IsAtMost = E.LaunchReplay.IsAtMost;
   To.Limiting = E.Limiting;
   To.Unroll = unrolled(R, E.D);
   for (const Pipeline &P : E.Pipelines)
@@ -262,7 +262,7 @@ ReportFile::Board board(const AnalysisResult &R, const BoardEstimate &E) {
         {P.Loop ? R.Kernel->Loops[*P.Loop].Loc : SourceLocation(),
          finite(P.Passes), finite(P.Interval), finite(P.Depth), finite(P.Words),
          finite(P.Cycles), P.HoldsGroup});
-  for (const ReplayedUnit &U : E.Of.Units) {
+  for (const ReplayedUnit &U : E.LaunchReplay.Units) {
     const MemoryAccess &A = R.Kernel->Accesses[U.Access];
     To.Units.push_back({A.Loc, A.Base, U.NumBytes, finite(U.Requests),
                         finite(U.Words), finite(U.Jumps), finite(U.Repeats),
@@ -294,14 +294,14 @@ ReportFile::Counts counts(const KernelCounts &K) {
 ReportFile::Placement placement(const Placement &P) {
   ReportFile::Placement To{std::nullopt, P.Missing};
   if (P.hasBound())
-    To.Of = {finite(P.Intensity),
-             finite(P.RidgeDistance),
-             P.Attainable.value(),
-             P.Time.value(),
-             P.Bound.Roof.value(),
-             P.Bound.Slope.value(),
-             P.Limit,
-             P.ByMemory};
+    To.Value = {finite(P.Intensity),
+                finite(P.RidgeDistance),
+                P.Attainable.value(),
+                P.Time.value(),
+                P.Bound.Roof.value(),
+                P.Bound.Slope.value(),
+                P.Limit,
+                P.ByMemory};
   return To;
 }
 
@@ -313,7 +313,7 @@ ReportFile::Price priced(const AnalysisResult &R) {
   To.TimeBound = boundName(timeBound(R));
   To.DeviceEntries = R.DeviceEntries;
   To.Clock = R.Bound.Clock;
-  To.Of = design(R);
+  To.D = design(R);
   for (const MissingInput &M : R.Bound.Missing)
     To.Inputs.push_back({M});
   To.Time = finite(R.time().value());
@@ -337,12 +337,12 @@ ReportFile::Kernel kernel(const AnalysisResult &R) {
   ReportFile::Kernel To;
   To.Name = R.Kernel->Name;
   To.Loc = R.Kernel->Loc;
-  To.Of = launch(R);
+  To.L = launch(R);
   To.IsComplete = R.complete();
   To.TellsTime = tellsTime(R);
   To.Counted = counts(R.Counts);
   for (const RoofPlacement &P : R.Roofs)
-    To.Roofs.push_back({P.Device, P.Of, placement(P.Requested),
+    To.Roofs.push_back({P.Device, P.PeakKind, placement(P.Requested),
                         placement(P.Compulsory), P.Predicted, P.IsBound});
   for (const Channel &C : R.Kernel->Channels)
     To.Channels.push_back(

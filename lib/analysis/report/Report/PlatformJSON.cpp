@@ -14,10 +14,10 @@ namespace roofline {
 namespace {
 
 struct PipelinedEdge {
-  std::string From, To;
+  std::string Source, Target;
 };
 struct PlatformLoad {
-  UnitLoad Of;
+  UnitLoad Load;
   std::vector<PipelinedEdge> Pipelined;
 };
 struct BlockOnUnit {
@@ -25,11 +25,11 @@ struct BlockOnUnit {
   std::optional<PlatformLoad> Alone; ///< nothing: the block cannot run there
 };
 struct PlatformUnit {
-  SystemUnit Of;
+  SystemUnit Unit;
   std::vector<BlockOnUnit> Blocks;
 };
 struct PlatformBlock {
-  SystemBlock Of;
+  SystemBlock Block;
   PricedUnit::BlockPrice Price;
 };
 struct LoadedUnit {
@@ -44,7 +44,7 @@ struct PlatformMapping {
   std::vector<LoadedUnit> Units;
 };
 struct PlatformFile {
-  System Of;
+  System Input;
   PlatformResult Found;
   std::vector<PlatformBlock> Blocks;
   std::vector<PlatformUnit> Units;
@@ -55,12 +55,12 @@ struct PlatformFile {
 } // namespace
 
 template <typename V> void list(V &Visit, PipelinedEdge &S) {
-  Visit("from", S.From, {.Least = 1});
-  Visit("to", S.To, {.Least = 1});
+  Visit("from", S.Source, {.Least = 1});
+  Visit("to", S.Target, {.Least = 1});
 }
 template <typename V> void list(V &Visit, PlatformLoad &S) {
   static constexpr const char *Limits[] = {"compute", "memory", "interconnect"};
-  const UnitLoad &L = S.Of;
+  const UnitLoad &L = S.Load;
   Visit("operations_per_second", L.Operations, {.Least = 0});
   Visit("bytes_per_second", L.Bytes, {.Least = 0});
   Visit("interconnect_bytes_per_second", L.Crossing, {.Least = 0});
@@ -78,7 +78,7 @@ template <typename V> void list(V &Visit, BlockOnUnit &S) {
   Visit("alone", S.Alone);
 }
 template <typename V> void list(V &Visit, PlatformUnit &S) {
-  const SystemUnit &U = S.Of;
+  const SystemUnit &U = S.Unit;
   Visit("name", U.Name, {.Least = 1});
   Visit("count", U.Count, {.Least = 1});
   Visit.orNull("cost", U.Cost ? std::optional(U.Cost->Value) : std::nullopt,
@@ -90,12 +90,12 @@ template <typename V> void list(V &Visit, PlatformUnit &S) {
 }
 template <typename V> void list(V &Visit, PlatformBlock &S) {
   const PricedUnit::BlockPrice &P = S.Price;
-  Visit("name", S.Of.Name, {.Least = 1});
+  Visit("name", S.Block.Name, {.Least = 1});
   Visit("operations_per_second", P.Operations, {.Least = 0});
   Visit("bytes_per_second", P.Bytes, {.Least = 0});
   Visit.orNull("operations_per_byte", finite(P.Operations / P.Bytes),
                {.Least = 0});
-  Visit.orNull("parallelism", S.Of.Parallelism, {.Above = 0});
+  Visit.orNull("parallelism", S.Block.Parallelism, {.Above = 0});
 }
 template <typename V> void list(V &Visit, LoadedUnit &S) {
   Visit("unit", S.Name, {.Least = 1});
@@ -122,8 +122,8 @@ template <typename V> void list(V &Visit, System &S) {
   Visit("currency", S.Currency);
 }
 template <typename V> void list(V &Visit, PlatformFile &S) {
-  Visit("description", S.Of.Description);
-  Visit("requirements", S.Of);
+  Visit("description", S.Input.Description);
+  Visit("requirements", S.Input);
   Visit("blocks", S.Blocks, {.Least = 1});
   Visit("units", S.Units, {.Least = 1});
   Visit("mappings_that_meet_the_rate", S.Found.NumMeetRate, {.Least = 0});
@@ -149,7 +149,7 @@ public:
 
   PlatformFile file() const {
     PlatformFile F;
-    F.Of = S;
+    F.Input = S;
     F.Found = R;
     for (size_t B = 0; B < S.Blocks.size(); ++B)
       F.Blocks.push_back({S.Blocks[B], R.Prices.front().Blocks[B]});
@@ -176,7 +176,8 @@ private:
     PlatformLoad Result{L, {}};
     for (uint64_t Left = L.Pipelined; Left; Left &= Left - 1) {
       const SystemEdge &E = S.Edges[std::countr_zero(Left)];
-      Result.Pipelined.push_back({S.Blocks[E.From].Name, S.Blocks[E.To].Name});
+      Result.Pipelined.push_back(
+          {S.Blocks[E.Source].Name, S.Blocks[E.Target].Name});
     }
     return Result;
   }

@@ -199,8 +199,8 @@ private:
     std::string Text;
     for (uint64_t Left = L.Pipelined; Left; Left &= Left - 1) {
       const SystemEdge &E = S.Edges[std::countr_zero(Left)];
-      Text += (Text.empty() ? "" : ", ") + S.Blocks[E.From].Name + " to " +
-              S.Blocks[E.To].Name;
+      Text += (Text.empty() ? "" : ", ") + S.Blocks[E.Source].Name + " to " +
+              S.Blocks[E.Target].Name;
     }
     return Text.empty() ? "-" : Text;
   }

@@ -34,17 +34,17 @@ Reading bounded(std::optional<double> Value, StringRef Bound) {
 
 class KernelReader {
 public:
-  explicit KernelReader(const ReportFile::Kernel &Of) : Of(Of) {}
+  explicit KernelReader(const ReportFile::Kernel &Report) : Report(Report) {}
 
   ReportedKernel read() {
-    K.Name = Of.Name;
-    K.Loc = Of.Loc;
-    launch(Of.Of);
-    for (const ReportFile::Channel &C : Of.Channels)
+    K.Name = Report.Name;
+    K.Loc = Report.Loc;
+    launch(Report.L);
+    for (const ReportFile::Channel &C : Report.Channels)
       channel(C);
-    counts(Of.Counted);
-    if (Of.Priced)
-      price(*Of.Priced);
+    counts(Report.Counted);
+    if (Report.Priced)
+      price(*Report.Priced);
     return std::move(K);
   }
 
@@ -55,14 +55,14 @@ private:
     K.Clock = P.Clock;
     K.DeviceEntries = P.DeviceEntries;
     for (const ReportFile::Missing &M : P.Inputs)
-      K.Missing.push_back({M.Of.What, M.Of.Loc});
+      K.Missing.push_back({M.Input.What, M.Input.Loc});
     K.Numbers[Metric::Time] = bounded(P.Time, P.TimeBound);
     K.Numbers[Metric::Cycles] = bounded(P.Cycles, P.TimeBound);
     K.Numbers[Metric::Transactions] = bounded(P.Transactions, P.TimeBound);
     node(P.Root, {}, P.TimeBound);
-    K.ComputeUnits = P.Of.ComputeUnits;
-    K.Simd = P.Of.Simd;
-    unroll(P.Of.Unroll, &ReportedLoop::Unroll);
+    K.ComputeUnits = P.D.ComputeUnits;
+    K.Simd = P.D.Simd;
+    unroll(P.D.Unroll, &ReportedLoop::Unroll);
     if (P.OnBoard)
       board(*P.OnBoard);
     if (P.Fitted)
@@ -258,7 +258,7 @@ private:
     K.Numbers[Metric::Interval] = Largest;
   }
 
-  const ReportFile::Kernel &Of;
+  const ReportFile::Kernel &Report;
   ReportedKernel K;
   std::vector<Reading> Intervals; ///< of the model board's pipelines
 };

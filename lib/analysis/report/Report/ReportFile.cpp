@@ -41,7 +41,7 @@ static void place(V &Visit, const char *Key, SourceLocation &Loc) {
   std::optional<KnownPlace> At = knownPlace(Loc);
   Visit.orNull(Key, At);
   if (At)
-    Loc = std::move(At->At);
+    Loc = std::move(At->Loc);
 }
 
 template <typename V> void list(V &Visit, ReportFile::Launch &S) {
@@ -158,10 +158,10 @@ template <typename V> void list(V &Visit, Utilization &S) {
 }
 template <typename V> void list(V &Visit, ReportFile::Change &S) {
   static constexpr const char *Limits[] = {"passes", "memory", "latency"};
-  Visit.orNull("now_s", S.Now);
-  Visit.orNull("then_s", S.Then);
-  Visit.orNull("clock_now_hz", S.ClockNow);
-  Visit.orNull("clock_then_hz", S.ClockThen);
+  Visit.orNull("now_s", S.Current);
+  Visit.orNull("then_s", S.Changed);
+  Visit.orNull("clock_now_hz", S.CurrentClock);
+  Visit.orNull("clock_then_hz", S.ChangedClock);
   Visit("limit", S.Limit, {.OneOf = Limits});
   Visit.orNull("used", S.Used);
   Visit("what_if", S.WhatIf);
@@ -235,9 +235,9 @@ template <typename V> void list(V &Visit, ReportFile::Board &S) {
   Visit("units", S.Units);
 }
 template <typename V> void list(V &Visit, ReportFile::Missing &S) {
-  Visit("what", S.Of.What);
-  place(Visit, "location", S.Of.Loc);
-  Visit("hint", S.Of.Hint);
+  Visit("what", S.Input.What);
+  place(Visit, "location", S.Input.Loc);
+  Visit("hint", S.Input.Hint);
 }
 template <typename V> void list(V &Visit, Potentials &S) {
   Visit.orNull("comp", S.Comp, Share);
@@ -255,7 +255,7 @@ template <typename V> void list(V &Visit, ReportFile::Price &S) {
                  "keys"});
   Visit("model", S.Model, {.OneOf = Models});
   Visit("clock_hz", S.Clock);
-  Visit("design", S.Of);
+  Visit("design", S.D);
   Visit("time_bound", S.TimeBound, TimeBoundRule);
   Visit.check(!S.TimeBound.empty(), "time_bound", "missing");
   Visit("missing", S.Inputs);
@@ -302,10 +302,10 @@ template <typename V> void list(V &Visit, Traffic &S) {
   Visit("written", S.Written);
 }
 template <typename V> void list(V &Visit, ReportFile::Undecided &S) {
-  Visit("what", S.Of.What);
-  Visit("line", S.Of.Loc.Line);
-  Visit("column", S.Of.Loc.Column);
-  Visit("hint", S.Of.Hint);
+  Visit("what", S.Input.What);
+  Visit("line", S.Input.Loc.Line);
+  Visit("column", S.Input.Loc.Column);
+  Visit("hint", S.Input.Hint);
 }
 template <typename V> void list(V &Visit, ReportFile::Counts &S) {
   static constexpr const char *Types[] = {"float", "int"};
@@ -332,12 +332,12 @@ template <typename V> void list(V &Visit, ReportFile::Bound &S) {
   Visit("memory_slope_bytes_per_s", S.Slope);
 }
 template <typename V> void list(V &Visit, ReportFile::Placement &S) {
-  Visit.part("time_s", S.Of);
+  Visit.part("time_s", S.Value);
   Visit.unless("missing", S.Missing, {});
 }
 template <typename V> void list(V &Visit, ReportFile::Roof &S) {
   Visit("device", S.Device);
-  Visit("peaks", S.Of);
+  Visit("peaks", S.PeakKind);
   Visit("requested", S.Requested);
   Visit("compulsory", S.Compulsory);
   Visit("upper_bound", S.IsUpperBound);
@@ -357,7 +357,7 @@ template <typename V> void list(V &Visit, ReportFile::Kernel &S) {
   Visit("kernel", S.Name);
   Visit.check(!S.Name.empty(), "kernel", "missing");
   place(Visit, "location", S.Loc);
-  Visit("launch", S.Of);
+  Visit("launch", S.L);
   Visit("complete", S.IsComplete);
   Visit("tells_time", S.TellsTime);
   Visit("counts", S.Counted);

@@ -105,7 +105,7 @@ struct ReportFile {
     std::vector<Node> Children;
   };
   struct Change { ///< by the model board
-    Number Now, Then, ClockNow, ClockThen;
+    Number Current, Changed, CurrentClock, ChangedClock;
     std::string Limit, WhatIf;
     std::optional<Utilization> Used;
   };
@@ -149,13 +149,13 @@ struct ReportFile {
     std::vector<Unit> Units;
   };
   struct Missing {
-    MissingInput Of;
+    MissingInput Input;
   };
   struct Price { ///< by a pipeline model
     std::string Device, Model, HpcaModel, TimeBound;
     std::map<std::string, double> DeviceEntries;
     double Clock = 0;
-    Design Of;
+    Design D;
     std::vector<Missing> Inputs;
     Number Time, Cycles, HpcaTime, HpcaCycles, Transactions, ActiveWorkItems;
     Potentials Potential;
@@ -170,7 +170,7 @@ struct ReportFile {
     bool Counted = false;
   };
   struct Undecided {
-    MissingInput Of;
+    MissingInput Input;
   };
   struct Counts {
     std::vector<Operation> Operations;
@@ -188,12 +188,12 @@ struct ReportFile {
     bool ByMemory = false;
   };
   struct Placement {
-    std::optional<Bound> Of;
+    std::optional<Bound> Value;
     std::vector<std::string> Missing;
   };
   struct Roof {
     std::string Device;
-    Peaks Of = Peaks::Measured;
+    Peaks PeakKind = Peaks::Measured;
     Placement Requested, Compulsory;
     Number Predicted;
     bool IsUpperBound = false;
@@ -209,7 +209,7 @@ struct ReportFile {
   struct Kernel {
     std::string Name;
     SourceLocation Loc;
-    Launch Of;
+    Launch L;
     bool IsComplete = false, TellsTime = false;
     Counts Counted;
     std::vector<Roof> Roofs;

@@ -127,8 +127,8 @@ private:
       note(Guard);
     for (const LoopWarning &W : R.Warnings)
       note(W.Text);
-    if (const ProfiledRun &P = R.L.Measured; !P.From.empty())
-      note("what depends on data was measured with " + P.From +
+    if (const ProfiledRun &P = R.L.Measured; !P.LaunchText.empty())
+      note("what depends on data was measured with " + P.LaunchText +
            (P.Scaled ? " and is scaled to this launch" : ""));
     if (const auto Turn = R.L.Iterate ? std::nullopt : likelyTurn(*R.Kernel))
       note("where a host repeats this kernel, roofline explore --iterate N "
@@ -358,9 +358,9 @@ private:
       return;
     OS << "\n  what to change";
     if (const auto &Now = R.Advices.front().OnBoard)
-      OS << ", one at a time; now " << secondsText(Now->Now.value())
+      OS << ", one at a time; now " << secondsText(Now->Current.value())
          << formatv(" at the predicted {0:f0} MHz",
-                    Now->ClockNow.value() / 1e6);
+                    Now->CurrentClock.value() / 1e6);
     OS << "\n";
     for (const Advice &A : ArrayRef(R.Advices).take_front(6)) {
       OS << "  " << left(A.Optimisation, 5);

@@ -37,9 +37,9 @@ std::optional<Reciprocal> reciprocal(uint64_t Divisor, uint64_t Most) {
 } // namespace
 
 /// \p A times a constant of two terms.
-uint32_t StageCutter::scaled(uint32_t A, const TwoTerms &By) {
-  return sum(By.Adds ? Op::Add : Op::Sub, raised(A, By.First),
-             raised(A, By.Second));
+uint32_t StageCutter::scaled(uint32_t A, const TwoTerms &Factor) {
+  return sum(Factor.Adds ? Op::Add : Op::Sub, raised(A, Factor.First),
+             raised(A, Factor.Second));
 }
 
 /// \p F in \p Bits.
@@ -88,8 +88,8 @@ uint32_t StageCutter::inBlock(uint32_t A, uint32_t B, uint32_t Bits) {
 /// added by twos.
 uint32_t StageCutter::product(const Factor &A, const Factor &B, uint32_t Bits) {
   struct Term {
-    Factor Of;
-    uint32_t At;
+    Factor Value;
+    uint32_t LowBit;
   };
   std::vector<Term> Terms;
   for (const auto &[AtX, X] : parts(A))
@@ -104,18 +104,18 @@ uint32_t StageCutter::product(const Factor &A, const Factor &B, uint32_t Bits) {
     return constant(0, Bits);
   for (size_t I = 0; I + 1 < Terms.size(); I += 2) {
     Term Low = Terms[I], High = Terms[I + 1];
-    if (Low.At > High.At)
+    if (Low.LowBit > High.LowBit)
       std::swap(Low, High);
-    const uint32_t Above = High.At - Low.At;
-    const bool Signed = Low.Of.Signed || High.Of.Signed;
-    const uint32_t Wide =
-        std::min(Bits - Low.At,
-                 1 + Signed + std::max(Low.Of.Bits, Above + High.Of.Bits));
-    const uint32_t Sum = sum(Op::Add, extended(Low.Of, Wide),
-                             raised(extended(High.Of, Wide), Above));
-    Terms.push_back({{Sum, Wide, Signed}, Low.At});
+    const uint32_t Above = High.LowBit - Low.LowBit;
+    const bool Signed = Low.Value.Signed || High.Value.Signed;
+    const uint32_t Wide = std::min(
+        Bits - Low.LowBit,
+        1 + Signed + std::max(Low.Value.Bits, Above + High.Value.Bits));
+    const uint32_t Sum = sum(Op::Add, extended(Low.Value, Wide),
+                             raised(extended(High.Value, Wide), Above));
+    Terms.push_back({{Sum, Wide, Signed}, Low.LowBit});
   }
-  return raised(extended(Terms.back().Of, Bits), Terms.back().At);
+  return raised(extended(Terms.back().Value, Bits), Terms.back().LowBit);
 }
 
 /// \p A, a number up to \p Most, divided by \p Divisor.
@@ -170,7 +170,7 @@ std::optional<uint32_t> StageCutter::signedQuotient(uint32_t A,
 /// Quotient or remainder of a division by a constant.
 std::optional<uint32_t> StageCutter::division(const DatapathNode &N) {
   const DatapathNode &By = K.Nodes[N.Operands[1]];
-  const uint32_t A = Now[N.Operands[0]];
+  const uint32_t A = NewNode[N.Operands[0]];
   const uint32_t Bits = N.Type.Bits;
   const uint64_t Divisor = By.Value & lowMask(Bits);
   if (By.Op != Op::Constant || Divisor <= 1 || Bits < 2)

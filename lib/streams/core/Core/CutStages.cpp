@@ -15,15 +15,15 @@ std::vector<StageCutter::Part> StageCutter::partsOf(uint32_t Bits) const {
   std::vector<Part> Parts;
   for (uint32_t I = 0; I < Number; ++I)
     Parts.push_back({I * StageBits, StageBits});
-  Parts.back().Bits = Bits - Parts.back().At;
+  Parts.back().Bits = Bits - Parts.back().LowBit;
   return Parts;
 }
 
-uint32_t StageCutter::add(Op O, uint32_t Bits, std::vector<uint32_t> Of, Span S,
-                          uint64_t Value) {
+uint32_t StageCutter::add(Op O, uint32_t Bits, std::vector<uint32_t> Operands,
+                          Span S, uint64_t Value) {
   New.Nodes.push_back({O,
                        {ScalarKind::Int, uint16_t(Bits), 1},
-                       std::move(Of),
+                       std::move(Operands),
                        Value,
                        {},
                        O == Op::Constant ? SourceLocation() : Loc});
@@ -48,43 +48,43 @@ uint32_t StageCutter::resized(uint32_t N, uint32_t Bits) {
   return add(Op::ZeroExtend, Bits, {N}, Spans[N]);
 }
 
-/// \p N << \p By.
-uint32_t StageCutter::raised(uint32_t N, uint32_t By) {
+/// \p N << \p Shift.
+uint32_t StageCutter::raised(uint32_t N, uint32_t Shift) {
   const uint32_t Bits = width(N);
-  if (By == 0)
+  if (Shift == 0)
     return N;
-  if (By >= Bits)
+  if (Shift >= Bits)
     return constant(0, Bits);
   if (isConstant(N))
-    return constant(New.Nodes[N].Value << By, Bits);
-  const Span S = {std::min(Bits, Spans[N].Low + By),
-                  std::min(Bits, Spans[N].High + By)};
-  return add(Op::Shl, Bits, {N, constant(By, Bits)}, S);
+    return constant(New.Nodes[N].Value << Shift, Bits);
+  const Span S = {std::min(Bits, Spans[N].Low + Shift),
+                  std::min(Bits, Spans[N].High + Shift)};
+  return add(Op::Shl, Bits, {N, constant(Shift, Bits)}, S);
 }
 
 /// Bits of \p N, and zeros above its last one.
 uint32_t StageCutter::part(uint32_t N, Part P) {
   const auto [Low, High] = Spans[N];
-  if (P.At >= High || P.At + P.Bits <= Low)
+  if (P.LowBit >= High || P.LowBit + P.Bits <= Low)
     return constant(0, P.Bits);
   const DatapathNode &Of = New.Nodes[N];
   const uint32_t Bits = Of.Type.Bits;
-  if (P.At == 0 && P.Bits == Bits)
+  if (P.LowBit == 0 && P.Bits == Bits)
     return N;
   if (Of.Op == Op::Constant)
-    return constant(Of.Value >> P.At, P.Bits);
-  const uint32_t End = std::min(P.At + P.Bits, Bits);
+    return constant(Of.Value >> P.LowBit, P.Bits);
+  const uint32_t End = std::min(P.LowBit + P.Bits, Bits);
   if (Of.Op == Op::ZeroExtend ||
-      (Of.Op == Op::Truncate && P.At + P.Bits <= Bits) ||
-      (Of.Op == Op::SignExtend && P.At + P.Bits <= width(Of.Operands[0])))
+      (Of.Op == Op::Truncate && P.LowBit + P.Bits <= Bits) ||
+      (Of.Op == Op::SignExtend && P.LowBit + P.Bits <= width(Of.Operands[0])))
     return part(Of.Operands[0], P);
   if (const auto Parts = Joined.find(N); Parts != Joined.end())
     for (const auto &[There, Node] : Parts->second)
-      if (P.At >= There.At && End <= There.At + There.Bits)
-        return part(Node, {P.At - There.At, P.Bits});
-  if (P.At > 0)
-    N = add(Op::LShr, Bits, {N, constant(P.At, Bits)},
-            {Low > P.At ? Low - P.At : 0, High - P.At});
+      if (P.LowBit >= There.LowBit && End <= There.LowBit + There.Bits)
+        return part(Node, {P.LowBit - There.LowBit, P.Bits});
+  if (P.LowBit > 0)
+    N = add(Op::LShr, Bits, {N, constant(P.LowBit, Bits)},
+            {Low > P.LowBit ? Low - P.LowBit : 0, High - P.LowBit});
   if (P.Bits == Bits)
     return N;
   return add(P.Bits < Bits ? Op::Truncate : Op::ZeroExtend, P.Bits, {N},
@@ -97,7 +97,7 @@ uint32_t StageCutter::join(const std::vector<std::pair<Part, uint32_t>> &Parts,
   for (const auto &[Place, Node] : Parts) {
     if (isZero(Node))
       continue;
-    const uint32_t Here = raised(resized(Node, Bits), Place.At);
+    const uint32_t Here = raised(resized(Node, Bits), Place.LowBit);
     Whole = !Whole ? Here
                    : add(Op::Or, Bits, {*Whole, Here},
                          {Spans[*Whole].Low, Spans[Here].High}, /*Value=*/1);
@@ -122,7 +122,7 @@ uint32_t StageCutter::sum(Op O, uint32_t A, uint32_t B) {
   std::optional<uint32_t> Carry;
   for (const Part &P : Parts) {
     const uint32_t X = part(A, P), Y = part(B, P);
-    const uint32_t Wide = P.Bits + (P.At + P.Bits < High); // with its carry
+    const uint32_t Wide = P.Bits + (P.LowBit + P.Bits < High); // with its carry
     const bool HasSum = !isZero(Y) && !(Adds && isZero(X));
     if (!HasSum && !Carry) {
       Sums.push_back({P, isZero(Y) ? X : Y});
@@ -131,9 +131,9 @@ uint32_t StageCutter::sum(Op O, uint32_t A, uint32_t B) {
     // A carry comes in by a bit below, {x, 1} + {y, carry}, a borrow by
     // {x, 0} - {y, borrow}; it leaves above.
     const uint32_t Below = Carry ? 1 : 0;
-    const auto Widened = [&](uint32_t Of, uint32_t Lowest) {
-      return Carry ? join({{{0, 1}, Lowest}, {{1, P.Bits}, Of}}, Wide + 1)
-                   : resized(Of, Wide);
+    const auto Widened = [&](uint32_t Addend, uint32_t Lowest) {
+      return Carry ? join({{{0, 1}, Lowest}, {{1, P.Bits}, Addend}}, Wide + 1)
+                   : resized(Addend, Wide);
     };
     const uint32_t Sum =
         add(O, Wide + Below,
@@ -150,7 +150,7 @@ uint32_t StageCutter::less(uint32_t A, uint32_t B, bool Signed, bool OrEqual) {
   const uint32_t High = std::max({1u, Spans[A].High, Spans[B].High});
   std::optional<uint32_t> Less; // of the parts below that may differ
   for (const Part &P : partsOf(High)) {
-    const bool IsTop = P.At + P.Bits == Bits;
+    const bool IsTop = P.LowBit + P.Bits == Bits;
     const uint32_t X = part(A, P), Y = part(B, P);
     if (isConstant(X) && isConstant(Y) && !IsTop) {
       const uint64_t L = New.Nodes[X].Value, R = New.Nodes[Y].Value;
@@ -179,15 +179,16 @@ uint32_t StageCutter::equal(uint32_t A, uint32_t B) {
   return All.back();
 }
 
-/// By a few bits of \p By after another.
-uint32_t StageCutter::shift(Op O, uint32_t A, uint32_t By) {
-  const uint32_t Bits = width(A), High = Spans[By].High;
+/// By a few bits of \p Amount after another.
+uint32_t StageCutter::shift(Op O, uint32_t A, uint32_t Amount) {
+  const uint32_t Bits = width(A), High = Spans[Amount].High;
   const uint32_t Most = std::min(High, bitsFor(Bits - 1));
   const uint32_t Each = std::max(2u, StageBits / 4);
   for (uint32_t At = 0; At < Most; At += Each) {
     const uint32_t End =
         At + Each < Most ? At + Each : High; // with what is out
-    A = add(O, Bits, {A, raised(resized(part(By, {At, End - At}), Bits), At)});
+    A = add(O, Bits,
+            {A, raised(resized(part(Amount, {At, End - At}), Bits), At)});
   }
   return A;
 }
@@ -206,28 +207,28 @@ uint32_t StageCutter::count(uint32_t A) {
 }
 
 /// An operator whose parts are smaller ones of itself or selections.
-std::optional<uint32_t> StageCutter::simple(Op O, std::vector<uint32_t> Of,
-                                            uint32_t Bits) {
+std::optional<uint32_t>
+StageCutter::simple(Op O, std::vector<uint32_t> Operands, uint32_t Bits) {
   switch (facts(O).Class) {
   case OperatorClass::Sum:
-    return sum(O, Of[0], Of[1]);
+    return sum(O, Operands[0], Operands[1]);
   case OperatorClass::Order:
-    return less(Of[0], Of[1], O == Op::SLess || O == Op::SLessEqual,
+    return less(Operands[0], Operands[1], O == Op::SLess || O == Op::SLessEqual,
                 O == Op::ULessEqual || O == Op::SLessEqual);
   case OperatorClass::Equality: {
-    const uint32_t Same = equal(Of[0], Of[1]);
+    const uint32_t Same = equal(Operands[0], Operands[1]);
     return O == Op::Equal ? Same : add(Op::Xor, 1, {Same, constant(1, 1)});
   }
   case OperatorClass::Shift:
     if (O == Op::RotateLeft && !std::has_single_bit(Bits))
       return std::nullopt; // the amount counts modulo the width
-    return isConstant(Of[1]) ? add(O, Bits, std::move(Of))
-                             : shift(O, Of[0], Of[1]);
+    return isConstant(Operands[1]) ? add(O, Bits, std::move(Operands))
+                                   : shift(O, Operands[0], Operands[1]);
   case OperatorClass::Bitwise:
   case OperatorClass::Choice:
-    return add(O, Bits, std::move(Of));
+    return add(O, Bits, std::move(Operands));
   case OperatorClass::Wiring:
-    return O == Op::ZeroExtend ? std::optional(resized(Of[0], Bits))
+    return O == Op::ZeroExtend ? std::optional(resized(Operands[0], Bits))
                                : std::nullopt;
   default:
     return std::nullopt;
@@ -239,13 +240,15 @@ std::optional<uint32_t> StageCutter::expression(const DatapathNode &N) {
   const uint32_t Width = K.Nodes[N.Operands.back()].Type.Bits;
   bool AreSimple = true;
   const uint32_t Result = foldExpression<uint32_t>(
-      N.Op, Width, [&](uint64_t I) { return Now[N.Operands[I]]; },
+      N.Op, Width, [&](uint64_t I) { return NewNode[N.Operands[I]]; },
       [&](uint64_t Value, uint32_t Bits) { return constant(Value, Bits); },
-      [&](const OperatorPart &P, const std::array<uint32_t, 3> &Of, uint32_t) {
+      [&](const OperatorPart &P, const std::array<uint32_t, 3> &Operands,
+          uint32_t) {
         const auto Part = simple(
-            P.Op, {Of.begin(), Of.begin() + numOperands(P.Op)}, P.bits(Width));
+            P.Op, {Operands.begin(), Operands.begin() + numOperands(P.Op)},
+            P.bits(Width));
         AreSimple &= Part.has_value();
-        return Part.value_or(Of[0]);
+        return Part.value_or(Operands[0]);
       });
   return AreSimple ? std::optional(Result) : std::nullopt;
 }
@@ -257,7 +260,7 @@ std::optional<uint32_t> StageCutter::pieces(uint32_t Node) {
   if (Unit.Kind == UnitKind::Wire || Unit.Kind == UnitKind::Source ||
       Unit.Kind == UnitKind::Float)
     return std::nullopt;
-  const auto Of = [&](unsigned I) { return Now[N.Operands[I]]; };
+  const auto Of = [&](unsigned I) { return NewNode[N.Operands[I]]; };
   const uint32_t Bits = N.Type.Bits;
   const bool IsOnePart = partsOf(Bits).size() == 1;
   switch (facts(N.Op).Class) {
@@ -292,7 +295,7 @@ std::optional<uint32_t> StageCutter::pieces(uint32_t Node) {
 uint32_t StageCutter::cut(uint32_t Node) {
   const size_t Before = New.Nodes.size();
   // The cycle of a recurrence has no stages.
-  if (const auto Cut = Cycles.Of[Node] ? std::nullopt : pieces(Node)) {
+  if (const auto Cut = Cycles.NodeGroup[Node] ? std::nullopt : pieces(Node)) {
     // One operator would be the same again, but for a divider.
     uint32_t Operators = 0;
     for (uint32_t I = uint32_t(Before); I < New.Nodes.size(); ++I)
@@ -303,7 +306,7 @@ uint32_t StageCutter::cut(uint32_t Node) {
   }
   DatapathNode N = K.Nodes[Node];
   for (uint32_t &O : N.Operands)
-    O = Now[O];
+    O = NewNode[O];
   New.Nodes.push_back(std::move(N));
   Spans.push_back({Live[Node].Low, Live[Node].High});
   return uint32_t(New.Nodes.size() - 1);

@@ -35,16 +35,16 @@ bool MasterNumber::isSized() const {
 MasterNumbers masterNumbers(const StreamKernel &K, const StreamDesign &D,
                             const MemoryMasters &M, bool Reads, uint32_t Stream,
                             uint32_t Lane) {
-  auto MoveOf = [&](const StreamKernel &Of) -> Move {
+  auto MoveOf = [&](const StreamKernel &Kernel) -> Move {
     if (Reads)
-      return {inputTransfer(Of, D, Lane, Stream), {}};
-    return {outputTransfer(Of, D, Lane, Stream),
-            outputGaps(Of, D, Lane, Stream)};
+      return {inputTransfer(Kernel, D, Lane, Stream), {}};
+    return {outputTransfer(Kernel, D, Lane, Stream),
+            outputGaps(Kernel, D, Lane, Stream)};
   };
   const Move Own = MoveOf(K);
   std::vector<Move> Moves;
-  for (const StreamKernel &Of : kernelsOfSizes(K))
-    Moves.push_back(MoveOf(Of));
+  for (const StreamKernel &Kernel : kernelsOfSizes(K))
+    Moves.push_back(MoveOf(Kernel));
   auto BySize = [&](auto Number) {
     if (Moves.empty())
       return std::vector{Number(Own)};

@@ -26,7 +26,7 @@ uint32_t Scheduler::lineOf(uint32_t Operand) const {
 /// its line must still have it.
 int64_t Scheduler::lineShift(uint32_t Operand) const {
   const DatapathNode &N = K.Nodes[Operand];
-  return N.Op == DatapathOp::Input ? K.distance(N.At) : ahead(Operand);
+  return N.Op == DatapathOp::Input ? K.distance(N.Delta) : ahead(Operand);
 }
 
 /// [bit] that a step of the line of value \p N delays.
@@ -37,8 +37,8 @@ int64_t Scheduler::width(uint32_t N) const {
 
 void Scheduler::findLines() {
   const uint32_t Result = uint32_t(K.Nodes.size());
-  auto Read = [&](uint32_t Operand, int32_t Stage, uint32_t By) {
-    Lines[lineOf(Operand)].insert({Stage - lineShift(Operand), By});
+  auto Read = [&](uint32_t Operand, int32_t Stage, uint32_t Reader) {
+    Lines[lineOf(Operand)].insert({Stage - lineShift(Operand), Reader});
   };
   for (uint32_t I = 0; I < K.Nodes.size(); ++I)
     if (S.Nodes[I].Used && K.Nodes[I].Op != DatapathOp::AtOffset)
@@ -58,13 +58,13 @@ struct Scheduler::Pull {
   static constexpr int64_t None = std::numeric_limits<int64_t>::min();
   uint32_t Line;
   int64_t Width; ///< [bit]
-  int64_t From;  ///< [stage] at which the line begins
+  int64_t Begin; ///< [stage] at which the line begins
   int64_t Other; ///< [stage] up to which it goes for others; None without
   int64_t Read;  ///< [stage] up to which it goes now for those that move
 
   /// Taps have a line that only costs what it is longer than it must be.
-  int64_t cost(int64_t By) const {
-    return (std::max(Other, Read + By) - From) * Width;
+  int64_t cost(int64_t Shift) const {
+    return (std::max(Other, Read + Shift) - Begin) * Width;
   }
 };
 
@@ -135,23 +135,23 @@ bool Scheduler::move(const std::vector<uint32_t> &Moved) {
   const std::vector<Pull> Pulls = pulls(Moved);
   const int64_t LastRead =
       Lines[Root].empty() ? Ready : Lines[Root].rbegin()->first;
-  auto Cost = [&](int64_t By) {
-    int64_t Sum = std::max<int64_t>(0, LastRead - Ready - By) * width(Root);
+  auto Cost = [&](int64_t Shift) {
+    int64_t Sum = std::max<int64_t>(0, LastRead - Ready - Shift) * width(Root);
     for (const Pull &Of : Pulls)
-      Sum += Of.cost(By);
+      Sum += Of.cost(Shift);
     return Sum;
   };
   int64_t Least = Cost(0), Best = 0;
-  auto Try = [&](int64_t By) {
-    if (By < First || By > Last)
+  auto Try = [&](int64_t Shift) {
+    if (Shift < First || Shift > Last)
       return;
     // The latest of equal places of one node, so that what comes before may
     // follow.
-    const int64_t There = Cost(By);
-    const bool Follows = Moved.size() == 1 && By > Best;
+    const int64_t There = Cost(Shift);
+    const bool Follows = Moved.size() == 1 && Shift > Best;
     if (There < Least || (There == Least && Follows)) {
       Least = There;
-      Best = By;
+      Best = Shift;
     }
   };
   for (const Pull &Of : Pulls)
@@ -165,14 +165,14 @@ bool Scheduler::move(const std::vector<uint32_t> &Moved) {
   return Best != 0;
 }
 
-void Scheduler::place(uint32_t N, int32_t At) {
+void Scheduler::place(uint32_t N, int32_t Stage) {
   for (uint32_t O : K.Nodes[N].Operands) {
     auto &Line = Lines[lineOf(O)];
     auto Read = Line.extract(Line.find({S.Nodes[N].Start - lineShift(O), N}));
-    Read.value().first = At - lineShift(O);
+    Read.value().first = Stage - lineShift(O);
     Line.insert(std::move(Read));
   }
-  S.Nodes[N].Start = At;
+  S.Nodes[N].Start = Stage;
 }
 
 bool Scheduler::moveAll() {

@@ -62,7 +62,7 @@ TilePort portOf(const TileNetwork &N, uint32_t Tile, uint32_t Field,
         Port.First.push_back(uint32_t(Port.Pipes.size()));
         for (uint32_t P = 0; P < N.Pipes.size(); ++P)
           if (N.Pipes[P].Field == Field &&
-              (IsInput ? N.Pipes[P].To : N.Pipes[P].From) == Tile &&
+              (IsInput ? N.Pipes[P].Target : N.Pipes[P].Source) == Tile &&
               N.Pipes[P].Positions.contains({Reads.Origin[0] + X,
                                              Reads.Origin[1] + Y,
                                              Reads.Origin[2] + Z}))
@@ -140,28 +140,28 @@ bool TileRun::tick(std::vector<PipeState> &Pipes, uint32_t Steps) {
 } // namespace
 
 StreamDesign designOfTile(const StreamDesign &D) {
-  StreamDesign Own;
-  Own.Vector = D.Vector;
-  Own.Form = D.Form;
-  Own.Delays = D.Delays;
-  return Own;
+  StreamDesign OwnDesign;
+  OwnDesign.Vector = D.Vector;
+  OwnDesign.Form = D.Form;
+  OwnDesign.Delays = D.Delays;
+  return OwnDesign;
 }
 
 std::optional<NetworkSchedule>
 scheduleNetwork(const TileNetwork &N, const StreamDesign &D,
                 const std::vector<uint32_t> &Depths) {
-  const StreamDesign Own = designOfTile(D);
+  const StreamDesign OwnDesign = designOfTile(D);
   std::vector<DatapathSchedule> Shapes;
   for (const StreamKernel &K : N.Shapes)
-    Shapes.push_back(scheduleDatapath(K, Own.Form, Own.Vector));
+    Shapes.push_back(scheduleDatapath(K, OwnDesign.Form, OwnDesign.Vector));
   std::vector<TileRun> Tiles;
   int64_t Work = 0;
   for (uint32_t I = 0; I < N.Tiles.size(); ++I) {
     const uint32_t Shape = N.Tiles[I].Shape;
-    Work += launchCycles(N.Shapes[Shape], Shapes[Shape], Own) * N.Steps;
+    Work += launchCycles(N.Shapes[Shape], Shapes[Shape], OwnDesign) * N.Steps;
     if (Work > int64_t(std::numeric_limits<uint32_t>::max()))
       return std::nullopt;
-    Tiles.emplace_back(N, I, Own, Shapes[Shape]);
+    Tiles.emplace_back(N, I, OwnDesign, Shapes[Shape]);
     Tiles.back().begin(N.Steps);
   }
   std::vector<PipeState> Pipes(N.Pipes.size());

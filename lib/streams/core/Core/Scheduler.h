@@ -32,7 +32,7 @@ public:
     S.Outputs.resize(K.Outputs.size());
     S.Reductions.resize(K.Reductions.size());
     S.Recurrences.resize(K.Recurrences.size());
-    S.Cycles.Of.resize(K.Nodes.size());
+    S.Cycles.NodeGroup.resize(K.Nodes.size());
     if (Form == ElementForm::Pipe)
       S.Cycles = recurrenceCycles(K);
   }
@@ -68,7 +68,7 @@ private:
   /// True for nodes with stages of their own: no source, and not constant
   /// during a launch.
   bool isMovable(uint32_t N) const {
-    return S.Nodes[N].Used && !S.Nodes[N].Invariant && !S.Cycles.Of[N] &&
+    return S.Nodes[N].Used && !S.Nodes[N].Invariant && !S.Cycles.NodeGroup[N] &&
            S.Nodes[N].Unit.Kind != UnitKind::Source;
   }
   bool isPosition(uint32_t N) const {
@@ -90,11 +90,12 @@ private:
   }
   /// True where the value of \p N has no register, and is late in its stage.
   bool endsCycle(uint32_t N) const {
-    return S.Cycles.Of[N] && K.Nodes[N].Op != DatapathOp::Previous;
+    return S.Cycles.NodeGroup[N] && K.Nodes[N].Op != DatapathOp::Previous;
   }
-  /// [stage] First stage at which node \p By can read operand \p N.
-  int32_t readyFor(uint32_t N, uint32_t By) const {
-    return readyAt(N) + (endsCycle(N) && S.Cycles.Of[By] != S.Cycles.Of[N]);
+  /// [stage] First stage at which node \p Reader can read operand \p N.
+  int32_t readyFor(uint32_t N, uint32_t Reader) const {
+    return readyAt(N) + (endsCycle(N) &&
+                         S.Cycles.NodeGroup[Reader] != S.Cycles.NodeGroup[N]);
   }
   /// [stage] Likewise for a result.
   int32_t readyForResult(uint32_t N) const { return readyAt(N) + endsCycle(N); }
@@ -116,7 +117,7 @@ private:
   std::vector<uint32_t> treeOf(uint32_t Root) const;
   std::vector<Pull> pulls(const std::vector<uint32_t> &Moved) const;
   bool move(const std::vector<uint32_t> &Moved);
-  void place(uint32_t N, int32_t At);
+  void place(uint32_t N, int32_t Stage);
   bool moveAll();
   bool moveTrees();
   void settle();

@@ -12,8 +12,8 @@ namespace roofline {
 std::optional<Polynomial> sizeForm(const StreamKernel &K,
                                    const std::vector<int64_t> &Numbers) {
   std::vector<std::vector<int64_t>> Points;
-  for (const KernelSizes &Of : K.Sizes)
-    Points.push_back(Of.Values);
+  for (const KernelSizes &Sizes : K.Sizes)
+    Points.push_back(Sizes.Values);
   std::vector<int64_t> Of = Numbers;
   // A grid stands behind the kernel's own sizes.
   std::rotate(Points.begin(), Points.begin() + 1, Points.end());
@@ -43,8 +43,8 @@ std::array<int64_t, 3> firstCoordinates(const Box &Space, int64_t Begin,
 
 std::vector<StreamKernel> kernelsOfSizes(const StreamKernel &K) {
   std::vector<StreamKernel> All;
-  for (const KernelSizes &Of : K.Sizes)
-    All.push_back(withSizes(K, Of));
+  for (const KernelSizes &Sizes : K.Sizes)
+    All.push_back(withSizes(K, Sizes));
   return All;
 }
 
@@ -182,31 +182,31 @@ std::optional<std::string> whyNotOne(const StreamKernel &K,
 
 } // namespace
 
-static std::vector<int64_t> numbersOf(const KernelSizes &Of) {
+static std::vector<int64_t> numbersOf(const KernelSizes &Sizes) {
   std::vector<int64_t> Numbers;
   auto Add = [&](const Box &B) {
     Numbers.insert(Numbers.end(), B.Origin.begin(), B.Origin.end());
     Numbers.insert(Numbers.end(), B.Size.begin(), B.Size.end());
   };
-  Add(Of.Space);
-  Add(Of.Active);
-  for (const auto *Places : {&Of.Inputs, &Of.Outputs, &Of.Temporaries})
+  Add(Sizes.Space);
+  Add(Sizes.Active);
+  for (const auto *Places : {&Sizes.Inputs, &Sizes.Outputs, &Sizes.Temporaries})
     for (const StreamPlace &Place : *Places)
       Add(Place.Window);
   return Numbers;
 }
 
-bool followsSizes(const StreamKernel &K, const KernelSizes &Of) {
+bool followsSizes(const StreamKernel &K, const KernelSizes &Sizes) {
   std::vector<std::vector<int64_t>> BySize;
   for (const KernelSizes &Each : K.Sizes)
     BySize.push_back(numbersOf(Each));
-  const std::vector<int64_t> Own = numbersOf(Of);
+  const std::vector<int64_t> Own = numbersOf(Sizes);
   for (size_t N = 0; N < Own.size(); ++N) {
     std::vector<int64_t> Numbers;
     for (const std::vector<int64_t> &Each : BySize)
       Numbers.push_back(Each[N]);
     const auto Form = sizeForm(K, Numbers);
-    if (!Form || Form->at(Of.Values) != Own[N])
+    if (!Form || Form->at(Sizes.Values) != Own[N])
       return false;
   }
   return true;
@@ -219,16 +219,16 @@ std::optional<std::string> whyNotSized(const StreamKernel &K,
   if (D.Lanes > 1)
     return "lanes have parts of constant sizes: launch values at run time "
            "(--max) need one lane";
-  for (const KernelSizes &Of : K.Sizes)
-    if (Of.Space.Size[0] % D.Vector)
+  for (const KernelSizes &Sizes : K.Sizes)
+    if (Sizes.Space.Size[0] % D.Vector)
       return "vectors of " + std::to_string(D.Vector) +
              " positions do not divide rows of " +
-             std::to_string(Of.Space.Size[0]) + ", for " +
-             sizesText(K, Of.Values);
+             std::to_string(Sizes.Space.Size[0]) + ", for " +
+             sizesText(K, Sizes.Values);
   for (size_t Dim = 0; Dim < 3; ++Dim) {
     std::vector<int64_t> Lengths;
-    for (const KernelSizes &Of : K.Sizes)
-      Lengths.push_back(Of.Space.Size[Dim]);
+    for (const KernelSizes &Sizes : K.Sizes)
+      Lengths.push_back(Sizes.Space.Size[Dim]);
     if (mostNumber(K, Lengths) > K.Space.Size[Dim])
       return "there may be more positions along dimension " +
              std::to_string(Dim) +
@@ -249,10 +249,10 @@ std::optional<std::string> whyNotSizedMasters(const StreamKernel &K,
   if (K.Sizes.empty())
     return std::nullopt;
   std::vector<TransferNumbers> All;
-  for (const StreamKernel &Of : kernelsOfSizes(K)) {
-    if (auto Why = whyNotMasters(Of, D, M))
+  for (const StreamKernel &Kernel : kernelsOfSizes(K)) {
+    if (auto Why = whyNotMasters(Kernel, D, M))
       return "for " + sizesText(K, K.Sizes[All.size()].Values) + ": " + *Why;
-    All.emplace_back(Of, D);
+    All.emplace_back(Kernel, D);
   }
   return whyNotOne(K, All);
 }
@@ -260,9 +260,9 @@ std::optional<std::string> whyNotSizedMasters(const StreamKernel &K,
 std::optional<std::string> whyNotSizes(const StreamKernel &K,
                                        const StreamDesign &D,
                                        const std::optional<MemoryMasters> &M,
-                                       const KernelSizes &Of) {
+                                       const KernelSizes &Sizes) {
   StreamKernel More = K;
-  More.Sizes.push_back(Of);
+  More.Sizes.push_back(Sizes);
   std::optional<std::string> Why = whyNotSized(More, D);
   return Why || !M ? Why : whyNotSizedMasters(More, D, chooseBus(*M, K, D));
 }

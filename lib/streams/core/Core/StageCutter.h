@@ -26,9 +26,9 @@ public:
   StreamKernel run() {
     for (uint32_t I = 0; I < K.Nodes.size(); ++I) {
       Loc = K.Nodes[I].Loc;
-      Now.push_back(cut(I));
+      NewNode.push_back(cut(I));
     }
-    forEachResult(New, [&](uint32_t &N) { N = Now[N]; });
+    forEachResult(New, [&](uint32_t &N) { N = NewNode[N]; });
     mergeEqualNodes(New);
     removeDeadNodes(New, /*KeepTaps=*/true);
     for (StreamKernel &F : New.Finish)
@@ -43,14 +43,14 @@ private:
   StreamKernel New;
   std::vector<LiveBits> Live; ///< of K
   RecurrenceCycles Cycles;    ///< of K
-  std::vector<uint32_t> Now;  ///< by node of K
+  std::vector<uint32_t> NewNode; ///< by node of K
   /// [bit] of each new node: those from Low to High may be set.
   struct Span {
     uint32_t Low = 0, High = 0;
   };
   std::vector<Span> Spans;
   struct Part {
-    uint32_t At = 0, Bits = 0; ///< [bit]
+    uint32_t LowBit = 0, Bits = 0; ///< [bit]
   };
   /// Nodes of which a new node is made, from the lowest bit on.
   std::map<uint32_t, std::vector<std::pair<Part, uint32_t>>> Joined;
@@ -63,14 +63,14 @@ private:
   }
   std::vector<Part> partsOf(uint32_t Bits) const;
 
-  uint32_t add(Op O, uint32_t Bits, std::vector<uint32_t> Of, Span S,
+  uint32_t add(Op O, uint32_t Bits, std::vector<uint32_t> Operands, Span S,
                uint64_t Value = 0);
-  uint32_t add(Op O, uint32_t Bits, std::vector<uint32_t> Of) {
-    return add(O, Bits, std::move(Of), {0, Bits});
+  uint32_t add(Op O, uint32_t Bits, std::vector<uint32_t> Operands) {
+    return add(O, Bits, std::move(Operands), {0, Bits});
   }
   uint32_t constant(uint64_t Value, uint32_t Bits);
   uint32_t resized(uint32_t N, uint32_t Bits);
-  uint32_t raised(uint32_t N, uint32_t By);
+  uint32_t raised(uint32_t N, uint32_t Shift);
   uint32_t part(uint32_t N, Part P);
   uint32_t join(const std::vector<std::pair<Part, uint32_t>> &Parts,
                 uint32_t Bits);
@@ -78,10 +78,10 @@ private:
   uint32_t sum(Op O, uint32_t A, uint32_t B);
   uint32_t less(uint32_t A, uint32_t B, bool Signed, bool OrEqual);
   uint32_t equal(uint32_t A, uint32_t B);
-  uint32_t choice(uint32_t Of, uint32_t A, uint32_t B) {
-    return add(Op::Select, width(A), {Of, A, B});
+  uint32_t choice(uint32_t Condition, uint32_t A, uint32_t B) {
+    return add(Op::Select, width(A), {Condition, A, B});
   }
-  uint32_t scaled(uint32_t A, const TwoTerms &By);
+  uint32_t scaled(uint32_t A, const TwoTerms &Factor);
   uint32_t inBlock(uint32_t A, uint32_t B, uint32_t Bits);
   /// The lowest Bits of a node, a number with or without a sign.
   struct Factor {
@@ -97,10 +97,11 @@ private:
   std::optional<uint32_t> quotient(uint32_t A, uint64_t Divisor, uint64_t Most);
   std::optional<uint32_t> signedQuotient(uint32_t A, uint64_t Divisor);
   std::optional<uint32_t> division(const DatapathNode &N);
-  uint32_t shift(Op O, uint32_t A, uint32_t By);
+  uint32_t shift(Op O, uint32_t A, uint32_t Amount);
   uint32_t count(uint32_t A);
   bool isWithinBlock(uint32_t Node) const;
-  std::optional<uint32_t> simple(Op O, std::vector<uint32_t> Of, uint32_t Bits);
+  std::optional<uint32_t> simple(Op O, std::vector<uint32_t> Operands,
+                                 uint32_t Bits);
   std::optional<uint32_t> expression(const DatapathNode &N);
   std::optional<uint32_t> pieces(uint32_t Node);
   uint32_t cut(uint32_t Node);

@@ -38,14 +38,14 @@ struct Function {
   DatapathOp Op;
   ScalarKind Scalar;
   uint32_t Bits;
-  std::array<Signal, 3> Of;
+  std::array<Signal, 3> Operands;
   bool operator==(const Function &) const = default;
 };
 
 struct Hash {
   size_t operator()(const Function &F) const {
     uint64_t H = uint64_t(F.Op) << 32 | F.Bits;
-    for (const Signal &S : F.Of)
+    for (const Signal &S : F.Operands)
       for (uint64_t Part :
            {uint64_t(S.Op), S.Value, uint64_t(S.Slot), uint64_t(S.Delay)})
         H = (H ^ Part ^ H >> 29) * 0x9e3779b97f4a7c15;
@@ -55,9 +55,9 @@ struct Hash {
 
 /// Synthesis swaps the operands of Verilog's own operators alone.
 bool isSwapped(DatapathOp Op) {
-  const DatapathOperator &Of = facts(Op);
-  return Of.commutes() && Of.Class != OperatorClass::Extreme &&
-         Of.Class != OperatorClass::Float;
+  const DatapathOperator &Operator = facts(Op);
+  return Operator.commutes() && Operator.Class != OperatorClass::Extreme &&
+         Operator.Class != OperatorClass::Float;
 }
 
 /// Facts that hold for a position of a beat in all beats.
@@ -73,15 +73,15 @@ public:
 
   /// The operand that node \p N always has the value of.
   std::optional<uint32_t> chosen(uint32_t N, uint32_t Slot) const {
-    const DatapathNode &Of = K.Nodes[N];
-    if (Of.Op == DatapathOp::Select)
-      if (auto If = test(Of, 0, Slot))
-        return Of.Operands[*If ? 1 : 2];
-    const bool Joins = Of.Op == DatapathOp::And || Of.Op == DatapathOp::Or;
-    if (Joins && Of.Type.Bits == 1)
+    const DatapathNode &Node = K.Nodes[N];
+    if (Node.Op == DatapathOp::Select)
+      if (auto If = test(Node, 0, Slot))
+        return Node.Operands[*If ? 1 : 2];
+    const bool Joins = Node.Op == DatapathOp::And || Node.Op == DatapathOp::Or;
+    if (Joins && Node.Type.Bits == 1)
       for (unsigned I : {0u, 1u}) // true and x; false or x
-        if (test(Of, I, Slot) == (Of.Op == DatapathOp::And))
-          return Of.Operands[1 - I];
+        if (test(Node, I, Slot) == (Node.Op == DatapathOp::And))
+          return Node.Operands[1 - I];
     return std::nullopt;
   }
 
@@ -230,7 +230,7 @@ public:
       for (uint32_t Slot = 0; Slot < D.Vector; ++Slot) {
         const NodeCopy Own = {N, S.Nodes[N].PerSlot ? Slot : 0};
         NodeCopy &Copy = Copies[N * D.Vector + Slot];
-        const bool IsOperator = S.Nodes[N].Used && !S.Cycles.Of[N] &&
+        const bool IsOperator = S.Nodes[N].Used && !S.Cycles.NodeGroup[N] &&
                                 !K.Nodes[N].Operands.empty() &&
                                 K.Nodes[N].Op != DatapathOp::AtOffset;
         if (!IsOperator)
@@ -252,12 +252,12 @@ private:
     if (!Chosen || ReadAtOffset[C.Node] || S.Nodes[C.Node].Invariant)
       return std::nullopt;
     const ValuePlace V = valuePlace(K, *Chosen, C.Slot, D.Vector);
-    NodeCopy Of = Copies[V.Node * D.Vector + V.Slot];
-    Of.Lag += S.Nodes[C.Node].ready() - S.Nodes[V.Node].ready() - V.Ahead;
+    NodeCopy Copy = Copies[V.Node * D.Vector + V.Slot];
+    Copy.Lag += S.Nodes[C.Node].ready() - S.Nodes[V.Node].ready() - V.Ahead;
     // Coordinates are named by their readers.
-    const bool CanStand = K.Nodes[Of.Node].Op != DatapathOp::Position &&
-                          (V.Node == *Chosen || !isSource(Of.Node));
-    return CanStand ? std::optional(Of) : std::nullopt;
+    const bool CanStand = K.Nodes[Copy.Node].Op != DatapathOp::Position &&
+                          (V.Node == *Chosen || !isSource(Copy.Node));
+    return CanStand ? std::optional(Copy) : std::nullopt;
   }
 
   /// Drops operator copies that no built operator and no result reads.
@@ -297,9 +297,9 @@ private:
     const DatapathNode &N = K.Nodes[C.Node];
     Function F = {N.Op, N.Type.Scalar, N.Type.Bits, {}};
     for (size_t I = 0; I < N.Operands.size(); ++I)
-      F.Of[I] = signal(N.Operands[I], S.Nodes[C.Node].Start, C.Slot);
-    if (isSwapped(N.Op) && F.Of[1] < F.Of[0])
-      std::swap(F.Of[0], F.Of[1]);
+      F.Operands[I] = signal(N.Operands[I], S.Nodes[C.Node].Start, C.Slot);
+    if (isSwapped(N.Op) && F.Operands[1] < F.Operands[0])
+      std::swap(F.Operands[0], F.Operands[1]);
     return F;
   }
 

@@ -43,7 +43,7 @@ private:
   LaneLayout L;
   /// A delay at which a line is read; of one line they follow on when sorted.
   struct Point {
-    DelayLine::From Source;
+    DelayLine::Origin Source;
     uint32_t Index, Slot; ///< as DelayLine
     int64_t Delay;        ///< [step]
     uint64_t Read;        ///< [bit]
@@ -63,13 +63,14 @@ private:
   void findGrowth();
   /// Growth of what lies between two delays of a line.
   Growth growth(uint32_t Line, int64_t Before, int64_t End) const;
-  static bool isConstant(const Growth &Of) {
-    return std::all_of(Of.begin(), Of.end(), [](int64_t G) { return G == 0; });
+  static bool isConstant(const Growth &Growing) {
+    return std::all_of(Growing.begin(), Growing.end(),
+                       [](int64_t G) { return G == 0; });
   }
-  /// \p At, a new delay of a line, grows as \p Like does.
-  void growsLike(uint32_t Line, int64_t At, int64_t Like) {
+  /// \p Point, a new delay of a line, grows as \p Like does.
+  void growsLike(uint32_t Line, int64_t Point, int64_t Like) {
     if (!K.Sizes.empty())
-      Grows.try_emplace({Line, At}, Growth(Grows.at({Line, Like})));
+      Grows.try_emplace({Line, Point}, Growth(Grows.at({Line, Like})));
   }
   std::vector<StandIn> standIns() const;
   bool isLongBefore(uint32_t N) const;
@@ -78,9 +79,9 @@ private:
             bool IsLong = false);
   /// DelayLine::Index of a Position node.
   uint32_t coordinate(uint32_t N) const {
-    auto At = std::find(S.PositionStages.begin(), S.PositionStages.end(),
+    auto It = std::find(S.PositionStages.begin(), S.PositionStages.end(),
                         S.Nodes[N].Start);
-    return uint32_t(K.Nodes[N].Value + 3 * (At - S.PositionStages.begin()));
+    return uint32_t(K.Nodes[N].Value + 3 * (It - S.PositionStages.begin()));
   }
   /// [step] Lengths of rings, by line and the delay at which they end.
   std::map<std::pair<uint32_t, int64_t>, int64_t> RingLengths;
@@ -99,7 +100,7 @@ private:
   std::optional<FoldFlags> foldFlags(uint32_t I);
   Gate resultGate(const Box &Window, int32_t Stage,
                   std::vector<StepRange> Steps);
-  std::vector<StepRange> steps(std::vector<StepRange> LaneWalk::*Of,
+  std::vector<StepRange> steps(std::vector<StepRange> LaneWalk::*Ranges,
                                uint32_t I) const;
 };
 
@@ -116,23 +117,23 @@ void Layouter::addParts() {
 void Layouter::findGrowth() {
   if (K.Sizes.empty())
     return;
-  for (const KernelSizes &Of : K.Sizes) {
-    const StreamKernel Sized = withSizes(K, Of);
+  for (const KernelSizes &Sizes : K.Sizes) {
+    const StreamKernel Sized = withSizes(K, Sizes);
     L.Sizes.push_back(
         Layouter(Sized, scheduleDatapath(Sized, D.Form, D.Vector), D).parts());
   }
   std::vector<int64_t> Steps;
-  for (const LaneLayout &Of : L.Sizes)
-    Steps.push_back(Of.Walks[0].Steps);
+  for (const LaneLayout &Layout : L.Sizes)
+    Steps.push_back(Layout.Walks[0].Steps);
   L.StepBits = std::max(L.StepBits, bitsFor(uint64_t(mostNumber(K, Steps))));
   for (uint32_t I = 0; I < L.Lines.size(); ++I) {
     Grows[{I, 0}] = Growth(L.Sizes.size());
     for (size_t P = 0; P < L.Lines[I].Points.size(); ++P) {
       const int64_t Own = L.Lines[I].Points[P];
-      Growth &Of = Grows[{I, Own}];
+      Growth &Growing = Grows[{I, Own}];
       for (const LaneLayout &Size : L.Sizes) // whyNotSized() compares the lines
         if (I < Size.Lines.size() && P < Size.Lines[I].Points.size())
-          Of.push_back(Size.Lines[I].Points[P] - Own);
+          Growing.push_back(Size.Lines[I].Points[P] - Own);
     }
   }
 }
@@ -142,10 +143,10 @@ Layouter::Growth Layouter::growth(uint32_t Line, int64_t Before,
   if (K.Sizes.empty())
     return {};
   const Growth &From = Grows.at({Line, Before});
-  Growth Of = Grows.at({Line, End});
-  for (size_t I = 0; I < Of.size() && I < From.size(); ++I)
-    Of[I] -= From[I];
-  return Of;
+  Growth Growing = Grows.at({Line, End});
+  for (size_t I = 0; I < Growing.size() && I < From.size(); ++I)
+    Growing[I] -= From[I];
+  return Growing;
 }
 
 /// Nodes of which a copy is built for another node's.
@@ -155,7 +156,8 @@ std::vector<StandIn> Layouter::standIns() const {
     for (uint32_t Slot = 0; Slot < D.Vector; ++Slot)
       if (const NodeCopy &C = L.Copies[N * D.Vector + Slot];
           C != NotBuilt && C.Node != N &&
-          (All.empty() || All.back().Of != N || All.back().Node != C.Node))
+          (All.empty() || All.back().Original != N ||
+           All.back().Node != C.Node))
         All.push_back({C.Node, N});
   return All;
 }
@@ -168,21 +170,21 @@ void Layouter::read(uint32_t N, int32_t Stage, uint32_t Slot, uint64_t Bits,
     return;
   Bits |= Live[N].Read;
   if (Node.Op == DatapathOp::Position) {
-    Points.push_back({DelayLine::From::Coordinate, coordinate(N), 0,
+    Points.push_back({DelayLine::Origin::Coordinate, coordinate(N), 0,
                       Stage - S.Nodes[N].Start, Bits, IsLong});
   } else if (Node.Op == DatapathOp::Input) {
     TapPlace T = tapPlace(K, Node, Slot, D.Vector);
-    Points.push_back({DelayLine::From::Tap, uint32_t(Node.Value), T.Slot,
+    Points.push_back({DelayLine::Origin::Tap, uint32_t(Node.Value), T.Slot,
                       T.Delay + Stage, Bits, IsLong});
   } else if (Node.Op == DatapathOp::Previous) {
-    Points.push_back(
-        {DelayLine::From::Node, N, 0, Stage - S.Nodes[N].Start, Bits, IsLong});
+    Points.push_back({DelayLine::Origin::Node, N, 0, Stage - S.Nodes[N].Start,
+                      Bits, IsLong});
   } else {
     ValuePlace V = valuePlace(K, N, Slot, D.Vector);
     NodeCopy C = L.Copies[V.Node * D.Vector + V.Slot];
     if (K.Nodes[C.Node].Operands.empty() || S.Nodes[C.Node].Invariant)
       return read(C.Node, Stage, C.Slot, Bits, IsLong);
-    Points.push_back({DelayLine::From::Node, C.Node, C.Slot,
+    Points.push_back({DelayLine::Origin::Node, C.Node, C.Slot,
                       Stage - S.Nodes[V.Node].ready() - V.Ahead + C.Lag,
                       Bits | Live[V.Node].Read | Live[C.Node].Read, IsLong});
   }
@@ -190,8 +192,8 @@ void Layouter::read(uint32_t N, int32_t Stage, uint32_t Slot, uint64_t Bits,
 
 /// A unit of floats compares its operands before its first register.
 bool Layouter::isLongBefore(uint32_t N) const {
-  const DatapathOperator &Of = facts(K.Nodes[N].Op);
-  return Of.Class == OperatorClass::Float && S.Nodes[N].Unit.Latency > 1;
+  const DatapathOperator &Operator = facts(K.Nodes[N].Op);
+  return Operator.Class == OperatorClass::Float && S.Nodes[N].Unit.Latency > 1;
 }
 
 void Layouter::addLines() {
@@ -229,13 +231,13 @@ void Layouter::addLines() {
     }
     if (Line.Points.empty())
       continue;
-    Line.Width = Line.Source == DelayLine::From::Coordinate
+    Line.Width = Line.Source == DelayLine::Origin::Coordinate
                      ? bitsFor(Space.Size[Line.Index % 3] - 1)
                      : uint32_t(std::bit_width(Read | 1));
-    if (Line.Source == DelayLine::From::Node && Read)
+    if (Line.Source == DelayLine::Origin::Node && Read)
       Line.Low =
           std::max(uint32_t(std::countr_zero(Read)), Live[Line.Index].Low);
-    if (Line.Source == DelayLine::From::Coordinate &&
+    if (Line.Source == DelayLine::Origin::Coordinate &&
         Space.Size[Line.Index % 3] == 1)
       continue; // the constant 0
     for (int64_t Delay : LongPoints)
@@ -258,8 +260,8 @@ void Layouter::endInRegisters() {
   for (uint32_t I = 0; I < L.Lines.size(); ++I) {
     DelayLine &Line = L.Lines[I];
     std::vector<int64_t> Cut;
-    const bool IsNode = Line.Source == DelayLine::From::Node;
-    int64_t Before = Line.Source == DelayLine::From::Tap               ? 0
+    const bool IsNode = Line.Source == DelayLine::Origin::Node;
+    int64_t Before = Line.Source == DelayLine::Origin::Tap             ? 0
                      : IsNode && S.Nodes[Line.Index].Unit.Latency != 1 ? -2
                                                                        : -1;
     for (int64_t End : Line.Points) {
@@ -308,39 +310,42 @@ void Layouter::shareRings() {
       std::min(MinRingLength, leastSharedRing(D.Delays).Length);
   for (uint32_t I = 0; I < L.Lines.size(); ++I)
     for (int64_t Before = 0; int64_t End : L.Lines[I].Points) {
-      Growth Of = growth(I, Before, End);
+      Growth Growing = growth(I, Before, End);
       int64_t Length = End - std::exchange(Before, End);
-      if (Length >= Least || !isConstant(Of))
-        Left.push_back({Length, End, I, std::move(Of)});
+      if (Length >= Least || !isConstant(Growing))
+        Left.push_back({Length, End, I, std::move(Growing)});
     }
   std::stable_sort(
       Left.begin(), Left.end(), [](const Delay &A, const Delay &B) {
         return std::tie(A.Length, A.Grows) < std::tie(B.Length, B.Grows);
       });
-  auto WidthOf = [&](const Delay &Of) { return L.Lines[Of.Line].Width; };
+  auto WidthOf = [&](const Delay &Delayed) {
+    return L.Lines[Delayed.Line].Width;
+  };
   while (!Left.empty()) {
     const int64_t Length = Left.front().Length;
     const Growth Grows = Left.front().Grows;
-    auto IsNear = [&](const Delay &Of) {
-      return Of.Grows == Grows &&
-             (Of.Length - Length) * WidthOf(Of) <= MaxSharingBits;
+    auto IsNear = [&](const Delay &Delayed) {
+      return Delayed.Grows == Grows &&
+             (Delayed.Length - Length) * WidthOf(Delayed) <= MaxSharingBits;
     };
     uint64_t Together = 0;
-    for (const Delay &Of : Left)
-      Together += IsNear(Of) ? WidthOf(Of) : 0;
-    auto Joins = [&](const Delay &Of) {
-      return IsNear(Of) && (!isConstant(Grows) ||
-                            isRing(D.Delays, Length, WidthOf(Of), Together));
+    for (const Delay &Delayed : Left)
+      Together += IsNear(Delayed) ? WidthOf(Delayed) : 0;
+    auto Joins = [&](const Delay &Delayed) {
+      return IsNear(Delayed) &&
+             (!isConstant(Grows) ||
+              isRing(D.Delays, Length, WidthOf(Delayed), Together));
     };
     const bool HasRing =
-        std::any_of(Left.begin(), Left.end(), [&](const Delay &Of) {
-          return Of.Length == Length && Joins(Of);
+        std::any_of(Left.begin(), Left.end(), [&](const Delay &Delayed) {
+          return Delayed.Length == Length && Joins(Delayed);
         });
-    std::erase_if(Left, [&](const Delay &Of) {
-      const bool Ends = HasRing && Joins(Of);
+    std::erase_if(Left, [&](const Delay &Delayed) {
+      const bool Ends = HasRing && Joins(Delayed);
       if (Ends)
-        RingLengths[{Of.Line, Of.End}] = Length;
-      return Ends || (Of.Length == Length && Of.Grows == Grows);
+        RingLengths[{Delayed.Line, Delayed.End}] = Length;
+      return Ends || (Delayed.Length == Length && Delayed.Grows == Grows);
     });
   }
 }
@@ -354,9 +359,10 @@ void Layouter::addSegments() {
     DelayLine &Line = L.Lines[I];
     for (size_t P = 0; P < Line.Points.size(); ++P) {
       const int64_t Before = P ? Line.Points[P - 1] : 0;
-      if (auto At = RingLengths.find({I, Line.Points[P]});
-          At != RingLengths.end() && Line.Points[P] - Before > At->second) {
-        const int64_t Start = Line.Points[P] - At->second;
+      if (auto Found = RingLengths.find({I, Line.Points[P]});
+          Found != RingLengths.end() &&
+          Line.Points[P] - Before > Found->second) {
+        const int64_t Start = Line.Points[P] - Found->second;
         Line.Points.insert(Line.Points.begin() + P, Start);
         growsLike(I, Start, Before);
         ++P;
@@ -447,11 +453,11 @@ bool isOneRun(const Box &Beats, const Box &Space) {
   return true;
 }
 
-std::vector<StepRange> Layouter::steps(std::vector<StepRange> LaneWalk::*Of,
+std::vector<StepRange> Layouter::steps(std::vector<StepRange> LaneWalk::*Ranges,
                                        uint32_t I) const {
   std::vector<StepRange> Steps;
   for (const LaneWalk &W : L.Walks)
-    Steps.push_back((W.*Of)[I]);
+    Steps.push_back((W.*Ranges)[I]);
   return Steps;
 }
 
@@ -468,10 +474,10 @@ std::optional<FoldFlags> Layouter::foldFlags(uint32_t I) {
   const Reduction &R = K.Reductions[I];
   if (R.Interleave == 1)
     return std::nullopt;
-  auto Range = [&](auto Of) {
+  auto Range = [&](auto RangeOf) {
     std::vector<StepRange> All;
     for (const StepRange &Taken : steps(&LaneWalk::Reductions, I))
-      All.push_back(Of(Taken));
+      All.push_back(RangeOf(Taken));
     return range(All);
   };
   const int64_t N = R.Interleave;
@@ -567,7 +573,7 @@ std::pair<int64_t, uint32_t> beatOf(int64_t Position, int64_t Vector) noexcept {
 
 TapPlace tapPlace(const StreamKernel &K, const DatapathNode &Input,
                   uint32_t Slot, uint32_t Vector) noexcept {
-  auto [Beat, There] = beatOf(int64_t(Slot) + K.distance(Input.At), Vector);
+  auto [Beat, There] = beatOf(int64_t(Slot) + K.distance(Input.Delta), Vector);
   return {beatHalo(K, K.Inputs[Input.Value], Vector).Ahead - Beat, There};
 }
 
@@ -576,7 +582,7 @@ ValuePlace valuePlace(const StreamKernel &K, uint32_t Operand, uint32_t Slot,
   const DatapathNode &N = K.Nodes[Operand];
   if (N.Op != DatapathOp::AtOffset)
     return {Operand, 0, Slot};
-  auto [Beat, There] = beatOf(int64_t(Slot) + K.distance(N.At), Vector);
+  auto [Beat, There] = beatOf(int64_t(Slot) + K.distance(N.Delta), Vector);
   return {N.Operands[0], Beat, There};
 }
 

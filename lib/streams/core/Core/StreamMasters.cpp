@@ -13,10 +13,10 @@ namespace {
 
 constexpr uint32_t PageBytes = 4096; // that no burst may cross
 
-/// Beats of \p B before beat \p At of \p Space.
-int64_t rank(const Box &Space, const Box &B, int64_t At) noexcept {
+/// Beats of \p B before beat \p Index of \p Space.
+int64_t rank(const Box &Space, const Box &B, int64_t Index) noexcept {
   int64_t Row = Space.Size[0], Plane = Row * Space.Size[1];
-  int64_t In[3] = {At % Row, At / Row % Space.Size[1], At / Plane};
+  int64_t In[3] = {Index % Row, Index / Row % Space.Size[1], Index / Plane};
   int64_t Count = 0;
   for (int D = 2; D >= 0; --D) {
     int64_t Before = std::clamp<int64_t>(In[D] - B.Origin[D], 0, B.Size[D]);
@@ -275,13 +275,13 @@ Transfer outputTransfer(const StreamKernel &K, const StreamDesign &D,
 bool isWritten(const StreamKernel &K, const StreamDesign &D, uint32_t Output,
                int64_t Rank) noexcept {
   Box Window = beatBox(K.Outputs[Output].Window, D.Vector);
-  Box Of = beatBox(written(K, K.Outputs[Output]), D.Vector);
-  int64_t At[3] = {Rank % Window.Size[0],
-                   Rank / Window.Size[0] % Window.Size[1],
-                   Rank / Window.Size[0] / Window.Size[1]};
+  Box B = beatBox(written(K, K.Outputs[Output]), D.Vector);
+  int64_t Index[3] = {Rank % Window.Size[0],
+                      Rank / Window.Size[0] % Window.Size[1],
+                      Rank / Window.Size[0] / Window.Size[1]};
   for (int I = 0; I < 3; ++I) {
-    int64_t In = At[I] + Window.Origin[I] - Of.Origin[I];
-    if (In < 0 || In >= Of.Size[I])
+    int64_t In = Index[I] + Window.Origin[I] - B.Origin[I];
+    if (In < 0 || In >= B.Size[I])
       return false;
   }
   return true;
@@ -293,20 +293,20 @@ std::optional<StreamGaps> outputGaps(const StreamKernel &K,
   if (hasRows(K.Outputs[Output], D))
     return std::nullopt; // the rows are those of the box
   Box Window = beatBox(K.Outputs[Output].Window, D.Vector);
-  Box Of = beatBox(written(K, K.Outputs[Output]), D.Vector);
+  Box B = beatBox(written(K, K.Outputs[Output]), D.Vector);
   StepRange Beats = outputBeats(K, D, Lane, Output);
   StreamGaps G;
-  G.Row = Of.Size[0];
-  G.Gap = Window.Size[0] - Of.Size[0];
-  G.Rows = Of.Size[1];
-  G.Plane = (Window.Size[1] - Of.Size[1]) * Window.Size[0];
-  bool OnePlane = Of.Size[2] == 1, OneRow = OnePlane && Of.Size[1] == 1;
+  G.Row = B.Size[0];
+  G.Gap = Window.Size[0] - B.Size[0];
+  G.Rows = B.Size[1];
+  G.Plane = (Window.Size[1] - B.Size[1]) * Window.Size[0];
+  bool OnePlane = B.Size[2] == 1, OneRow = OnePlane && B.Size[1] == 1;
   if (Beats.First == Beats.Last || OneRow ||
       (G.Gap == 0 && (OnePlane || G.Plane == 0)))
     return std::nullopt;
   Box Space = beatBox(K.Space, D.Vector);
-  G.Column = Beats.First % Space.Size[0] - Of.Origin[0];
-  G.FirstRow = Beats.First / Space.Size[0] % Space.Size[1] - Of.Origin[1];
+  G.Column = Beats.First % Space.Size[0] - B.Origin[0];
+  G.FirstRow = Beats.First / Space.Size[0] % Space.Size[1] - B.Origin[1];
   return G;
 }
 

@@ -23,7 +23,7 @@ void Scheduler::classify() {
     P.Unit = operatorUnit(K, I);
     P.WithinTable = Within[I];
     // Seq, and cycles: a step lasts until they are ready.
-    if (Form != ElementForm::Pipe || S.Cycles.Of[I] || Within[I])
+    if (Form != ElementForm::Pipe || S.Cycles.NodeGroup[I] || Within[I])
       P.Unit.Latency = 0;
     P.Invariant = N.Op == DatapathOp::Constant || N.Op == DatapathOp::Argument;
     P.Ahead = N.Op == DatapathOp::Position;
@@ -91,14 +91,14 @@ bool Scheduler::delayRecurrences() {
   const RecurrenceCycles All = recurrenceCycles(K);
   std::vector<int32_t> Stages(K.Recurrences.size());
   for (uint32_t I = 0; I < K.Nodes.size(); ++I)
-    if (S.Cycles.Of[I])
-      Stages[*S.Cycles.Of[I]] =
-          std::max(Stages[*S.Cycles.Of[I]], S.Nodes[I].Start);
+    if (S.Cycles.NodeGroup[I])
+      Stages[*S.Cycles.NodeGroup[I]] =
+          std::max(Stages[*S.Cycles.NodeGroup[I]], S.Nodes[I].Start);
   for (uint32_t R = 0; R < K.Recurrences.size(); ++R) {
     const uint32_t Value = K.Recurrences[R].Value;
     int32_t &Stage = Stages[All.Group[R]];
     if (isData(Value))
-      Stage = std::max(Stage, S.Cycles.Of[Value] == All.Group[R]
+      Stage = std::max(Stage, S.Cycles.NodeGroup[Value] == All.Group[R]
                                   ? readyAt(Value)
                                   : readyForResult(Value));
   }
@@ -221,10 +221,10 @@ void Scheduler::finish() {
   }
   std::vector<unsigned> Depth(K.Nodes.size()); // [cycle] until a node is ready
   for (uint32_t I = 0; I < K.Nodes.size(); ++I) {
-    if (Form != ElementForm::Seq && !S.Cycles.Of[I])
+    if (Form != ElementForm::Seq && !S.Cycles.NodeGroup[I])
       continue;
     for (uint32_t O : K.Nodes[I].Operands)
-      if (S.Cycles.Of[O] == S.Cycles.Of[I])
+      if (S.Cycles.NodeGroup[O] == S.Cycles.NodeGroup[I])
         Depth[I] = std::max(Depth[I], Depth[O]);
     const OperatorUnit Unit = operatorUnit(K, I);
     const bool HasRegisters =

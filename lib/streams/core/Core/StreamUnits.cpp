@@ -161,7 +161,9 @@ bool addsParts(const StreamKernel &K, uint32_t Node,
   const DatapathNode &N = K.Nodes[Node];
   return addsParts(N.Type.Bits) && !productFactors(K, Node).Signed &&
          std::all_of(N.Operands.begin(), N.Operands.end(),
-                     [&](uint32_t Of) { return Live[Of].High == N.Type.Bits; });
+                     [&](uint32_t Operand) {
+                       return Live[Operand].High == N.Type.Bits;
+                     });
 }
 
 uint32_t divisorBits(const StreamKernel &K, uint32_t Node,
@@ -184,10 +186,10 @@ bool keepsRest(const StreamKernel &K, uint32_t Node) {
   };
   const std::vector<uint32_t> &By = K.Nodes[Node].Operands;
   return std::any_of(
-      K.Nodes.begin(), K.Nodes.end(), [&](const DatapathNode &Of) {
-        return (Of.Op == DatapathOp::URem || Of.Op == DatapathOp::SRem) &&
-               Source(Of.Operands[0]) == Source(By[0]) &&
-               Source(Of.Operands[1]) == Source(By[1]);
+      K.Nodes.begin(), K.Nodes.end(), [&](const DatapathNode &Node) {
+        return (Node.Op == DatapathOp::URem || Node.Op == DatapathOp::SRem) &&
+               Source(Node.Operands[0]) == Source(By[0]) &&
+               Source(Node.Operands[1]) == Source(By[1]);
       });
 }
 

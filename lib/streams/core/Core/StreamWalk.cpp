@@ -44,8 +44,9 @@ struct Order {
     int64_t Row = Beat / Space.Size[0];
     return {Beat % Space.Size[0], Row % Space.Size[1], Row / Space.Size[1]};
   }
-  int64_t beat(const std::array<int64_t, 3> &At) const noexcept {
-    return At[0] + Space.Size[0] * (At[1] + Space.Size[1] * At[2]);
+  int64_t beat(const std::array<int64_t, 3> &Position) const noexcept {
+    return Position[0] +
+           Space.Size[0] * (Position[1] + Space.Size[1] * Position[2]);
   }
 };
 
@@ -53,26 +54,26 @@ struct Order {
 int64_t firstInBox(const Order &O, const Box &B, int64_t From) noexcept {
   if (B.volume() == 0)
     return -1;
-  std::array<int64_t, 3> At = O.coordinates(From);
+  std::array<int64_t, 3> Position = O.coordinates(From);
   for (int D = 2; D >= 0; --D) {
     int64_t End = B.Origin[D] + B.Size[D];
-    if (At[D] >= B.Origin[D] && At[D] < End)
+    if (Position[D] >= B.Origin[D] && Position[D] < End)
       continue;
     // Before the box: its first beat from here on. Behind: one further in the
     // next dimension, which may lead out of that one too.
     int Up = D;
-    while (At[Up] >= B.Origin[Up] + B.Size[Up] - (Up > D ? 1 : 0))
+    while (Position[Up] >= B.Origin[Up] + B.Size[Up] - (Up > D ? 1 : 0))
       if (++Up == 3)
         return -1;
     if (Up > D)
-      ++At[Up];
+      ++Position[Up];
     else
-      At[D] = B.Origin[D];
+      Position[D] = B.Origin[D];
     for (int Low = 0; Low < Up; ++Low)
-      At[Low] = B.Origin[Low];
+      Position[Low] = B.Origin[Low];
     break;
   }
-  return O.beat(At);
+  return O.beat(Position);
 }
 
 /// The last beat of \p B that is not behind \p To; -1: none.

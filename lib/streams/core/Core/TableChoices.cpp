@@ -30,14 +30,14 @@ struct Deciding {
 
 class Finder {
 public:
-  explicit Finder(const StreamKernel &K) : K(K), Of(K.Nodes.size()) {}
+  explicit Finder(const StreamKernel &K) : K(K), Deciders(K.Nodes.size()) {}
 
   TableChoices run() {
     for (uint32_t N = 0; N < K.Nodes.size(); ++N)
-      Of[N] = decidedBy(N);
+      Deciders[N] = decidedBy(N);
     std::vector<bool> Within(K.Nodes.size());
     for (uint32_t N = 0; N < K.Nodes.size(); ++N)
-      Within[N] = Of[N] && Of[N]->Word;
+      Within[N] = Deciders[N] && Deciders[N]->Word;
     forEachResult(K, [&](uint32_t N) { Within[N] = false; });
     for (uint32_t N = K.Nodes.size(); N-- > 0;)
       for (uint32_t O : K.Nodes[N].Operands)
@@ -46,9 +46,9 @@ public:
     TableChoices Found;
     for (uint32_t N = 0; N < K.Nodes.size(); ++N) {
       const bool IsChoice = K.Nodes[N].Op == DatapathOp::Select;
-      if (IsChoice && Of[N] && !Within[N])
-        Found.Tables.push_back(
-            {N, *Of[N]->Word, uint32_t(std::popcount(Of[N]->Bits))});
+      if (IsChoice && Deciders[N] && !Within[N])
+        Found.Tables.push_back({N, *Deciders[N]->Word,
+                                uint32_t(std::popcount(Deciders[N]->Bits))});
       Found.Within.push_back(IsChoice && Within[N]);
     }
     return Found;
@@ -56,7 +56,7 @@ public:
 
 private:
   const StreamKernel &K;
-  std::vector<std::optional<Deciding>> Of; ///< nothing: no table's
+  std::vector<std::optional<Deciding>> Deciders; ///< nothing: no table's
 
   bool isWire(uint32_t N) const {
     return operatorUnit(K, N).Kind == UnitKind::Wire;
@@ -64,7 +64,7 @@ private:
   /// True where \p N is a choice of a table, and \p Operand not its condition.
   bool isChoiceOf(uint32_t N, uint32_t Operand) const {
     const DatapathNode &Node = K.Nodes[N];
-    return Of[N] && Node.Op == DatapathOp::Select &&
+    return Deciders[N] && Node.Op == DatapathOp::Select &&
            Node.Operands[0] != Operand;
   }
 
@@ -105,13 +105,13 @@ private:
         return std::nullopt;
       Deciding All;
       for (uint32_t O : Node.Operands)
-        if (!Of[O] || !All.join(*Of[O]))
+        if (!Deciders[O] || !All.join(*Deciders[O]))
           return Node.Type.Bits == 1 ? std::optional(bitOf(N)) : std::nullopt;
       return All;
     }
     Deciding All = bitOf(Node.Operands[0]);
     for (uint32_t O : {Node.Operands[1], Node.Operands[2]})
-      if (!Of[O] || !All.join(*Of[O]))
+      if (!Deciders[O] || !All.join(*Deciders[O]))
         return std::nullopt;
     return std::popcount(All.Bits) <= int(MaxTableBits) ? std::optional(All)
                                                         : std::nullopt;
@@ -136,7 +136,7 @@ std::vector<std::string> tablesBehindLogic(const StreamKernel &K,
         Late[N] = Late[N] || Late[O];
     else
       Late[N] = Kind != UnitKind::Source &&
-                (Form == ElementForm::Comb || Cycles.Of[N]);
+                (Form == ElementForm::Comb || Cycles.NodeGroup[N]);
   }
   for (const ConstantTable &T : tableChoices(K).Tables)
     if (T.Bits > 4 && Late[T.Word])

@@ -64,8 +64,8 @@ CoreControl::joined(const std::vector<std::vector<CellId>> &Results) {
       Values.push_back(R.InitialScalar ? Scalars[*R.InitialScalar]
                        : R.Initial     ? B.constant(*R.Initial, R.Type.Bits)
                                        : *Initials[I]);
-    for (const std::vector<CellId> &Of : Results)
-      Values.push_back(Of[I]);
+    for (const std::vector<CellId> &Ids : Results)
+      Values.push_back(Ids[I]);
     Joined.push_back(join(I, std::move(Values)));
   }
   return Joined;

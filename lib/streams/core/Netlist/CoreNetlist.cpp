@@ -19,15 +19,15 @@ public:
   LaneCopier(NetlistBuilder &B, const Netlist &Lane, uint32_t Instance,
              std::string Prefix)
       : B(B), Lane(Lane), Instance(Instance), Prefix(std::move(Prefix)),
-        Now(Lane.Cells.size(), NotThere) {
+        NewCell(Lane.Cells.size(), NotThere) {
     for (const NetlistPort &P : Lane.Outputs)
       if (P.Name == "busy")
         Busy = P.Drivers[0];
-    Now[Busy] = B.reg("", 1); // the core's control comes before its lanes
+    NewCell[Busy] = B.reg("", 1); // the core's control comes before its lanes
   }
 
   /// The register that says that the lane runs.
-  CellId busy() const { return Now[Busy]; }
+  CellId busy() const { return NewCell[Busy]; }
 
   /// Returns the words of the outputs that begin with "result_", in order.
   std::vector<CellId> run(const std::map<std::string, CellId> &Words) {
@@ -36,12 +36,13 @@ public:
       copy(C);
     for (CellId C = 0; C < Lane.Cells.size(); ++C)
       if (roofline::isClocked(Lane.Cells[C].Kind))
-        forEachOperand(B.N.Cells[Now[C]], [&](CellId &O) { O = Now[O]; });
+        forEachOperand(B.N.Cells[NewCell[C]],
+                       [&](CellId &O) { O = NewCell[O]; });
     std::vector<CellId> Results;
     for (const NetlistPort &P : Lane.Outputs) {
       std::vector<CellId> Drivers;
       for (CellId D : P.Drivers)
-        Drivers.push_back(Now[D]);
+        Drivers.push_back(NewCell[D]);
       if (P.Name.starts_with("result_"))
         Results.push_back(B.join(Drivers));
       else if (P.Name != "busy")
@@ -56,7 +57,7 @@ private:
   uint32_t Instance;
   std::string Prefix;
   static constexpr CellId NotThere = ~CellId(0);
-  std::vector<CellId> Now; ///< by cell of the lane
+  std::vector<CellId> NewCell; ///< by cell of the lane
   CellId Busy = 0;
   /// By port of the lane: its word, or a port of the core.
   std::vector<CellId> WordOf;
@@ -85,15 +86,16 @@ private:
     B.setSection(FirstSection + C.Section);
     switch (C.Kind) {
     case CellKind::Constant:
-      Now[Id] = B.constant(C.Value, C.Width);
+      NewCell[Id] = B.constant(C.Value, C.Width);
       return;
     case CellKind::Parameter:
-      Now[Id] = B.constant(Lane.Parameters[C.Index].Values[Instance], C.Width);
+      NewCell[Id] =
+          B.constant(Lane.Parameters[C.Index].Values[Instance], C.Width);
       return;
     case CellKind::Input:
-      Now[Id] = WordOf[C.Index] == NotThere
-                    ? B.input(PortOf[C.Index], uint32_t(C.Value), C.Width)
-                    : B.bits(WordOf[C.Index], uint32_t(C.Value), C.Width);
+      NewCell[Id] = WordOf[C.Index] == NotThere
+                        ? B.input(PortOf[C.Index], uint32_t(C.Value), C.Width)
+                        : B.bits(WordOf[C.Index], uint32_t(C.Value), C.Width);
       return;
     case CellKind::Ring:
       C.Index += FirstRing;
@@ -107,12 +109,12 @@ private:
     if (!C.Name.empty())
       C.Name = Prefix + C.Name;
     if (!roofline::isClocked(C.Kind)) // others have all operands by then
-      forEachOperand(C, [&](CellId &O) { O = Now[O]; });
+      forEachOperand(C, [&](CellId &O) { O = NewCell[O]; });
     C.Section = B.currentSection();
-    if (Now[Id] == NotThere)
-      Now[Id] = B.add(std::move(C));
+    if (NewCell[Id] == NotThere)
+      NewCell[Id] = B.add(std::move(C));
     else
-      B.N.Cells[Now[Id]] = std::move(C);
+      B.N.Cells[NewCell[Id]] = std::move(C);
   }
 };
 

@@ -156,14 +156,14 @@ uint64_t NetlistSimulator::afterEdge(CellId Id) {
     Next = C.Kind == CellKind::Unit ? compute(C) & lowMask(C.Width)
                                     : Words[C.Operands[0]];
     if (!S.Words.empty()) { // read before it is written
-      std::swap(Next, S.Words[S.At]);
+      std::swap(Next, S.Words[S.Place]);
       const bool IsLast = C.Kind == CellKind::Ring && C.Operands.size() > 1 &&
-                          S.At == Words[C.Operands[1]];
-      S.At = IsLast ? 0 : (S.At + 1) % S.Words.size();
+                          S.Place == Words[C.Operands[1]];
+      S.Place = IsLast ? 0 : (S.Place + 1) % S.Words.size();
     }
   }
   if (C.Kind == CellKind::Ring && IsLoaded)
-    S.At = 0;
+    S.Place = 0;
   return Next;
 }
 

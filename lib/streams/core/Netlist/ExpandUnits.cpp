@@ -33,7 +33,7 @@ constexpr uint32_t ProductCycles = 3; ///< [cycle] of roofline_mul
 
 class Expander {
 public:
-  explicit Expander(Netlist &Of) : Old(Of), Now(Of.Cells.size()) {}
+  explicit Expander(Netlist &N) : Old(N), NewCell(N.Cells.size()) {}
 
   Netlist run() {
     findDemands();
@@ -46,11 +46,11 @@ public:
     for (CellId C = 0; C < Old.Cells.size(); ++C)
       expand(C);
     for (CellId C : Clocked)
-      forEachOperand(B.N.Cells[C], [&](CellId &O) { O = Now[O]; });
+      forEachOperand(B.N.Cells[C], [&](CellId &O) { O = NewCell[O]; });
     B.N.Outputs = Old.Outputs;
     for (NetlistPort &P : B.N.Outputs)
       for (CellId &D : P.Drivers)
-        D = Now[D];
+        D = NewCell[D];
     removeDeadCells(B.N);
     return std::move(B.N);
   }
@@ -58,7 +58,7 @@ public:
 private:
   const Netlist &Old;
   NetlistBuilder B;
-  std::vector<CellId> Now;     ///< by old cell
+  std::vector<CellId> NewCell; ///< by old cell
   std::vector<CellId> Clocked; ///< copies that have their old operands
   const NetlistUnit *U = nullptr;
   std::vector<uint32_t> Demands; ///< [bit] lowest bits that are read, by cell
@@ -107,67 +107,68 @@ private:
       U = &Old.Units[C.Index];
       Demand = Demands[Id];
       if (std::optional<CellId> Word = unit(C)) {
-        Now[Id] = *Word;
+        NewCell[Id] = *Word;
         return;
       }
     }
     Cell Copy = C;
     if (!isClocked(C.Kind)) // the builder looks through its operands
-      forEachOperand(Copy, [&](CellId &O) { O = Now[O]; });
-    Now[Id] = B.add(std::move(Copy));
+      forEachOperand(Copy, [&](CellId &O) { O = NewCell[O]; });
+    NewCell[Id] = B.add(std::move(Copy));
     if (isClocked(C.Kind))
-      Clocked.push_back(Now[Id]);
+      Clocked.push_back(NewCell[Id]);
   }
 
   std::optional<CellId> unit(const Cell &C) {
-    std::vector<CellId> Of;
+    std::vector<CellId> Ids;
     for (CellId O : C.Operands)
-      Of.push_back(Now[O]);
+      Ids.push_back(NewCell[O]);
     Control = {};
     if (C.Enable)
-      Control.Enable = Now[*C.Enable];
+      Control.Enable = NewCell[*C.Enable];
     if (U->Module == "roofline_divide")
-      return divide(Of[0], Of[1]);
+      return divide(Ids[0], Ids[1]);
     if (U->Module == "roofline_divide_constant")
-      return divideByConstant(C, Of[0]);
+      return divideByConstant(C, Ids[0]);
     if (C.Op == DatapathOp::Mul && C.Width < LeastProduct &&
         !parameter("SIGNED"))
-      return smallProduct(Of[0], Of[1]);
+      return smallProduct(Ids[0], Ids[1]);
     if (U->Module == "roofline_popcount")
-      return stage(B.resized(ones(Of[0]), C.Width));
+      return stage(B.resized(ones(Ids[0]), C.Width));
     if (U->Module == "roofline_count_zeros")
-      return stage(zeros(Of[0]));
+      return stage(zeros(Ids[0]));
     return std::nullopt;
   }
   /// A product that no DSP block is used for: its registers, and gates.
-  CellId smallProduct(CellId A, CellId Of) {
-    return reg(reg(B.op(DatapathOp::Mul, reg(A), reg(Of))));
+  CellId smallProduct(CellId A, CellId Id) {
+    return reg(reg(B.op(DatapathOp::Mul, reg(A), reg(Id))));
   }
 
   /// A product as one of rtl/ has it, in one stage if the unit is.
-  CellId product(CellId A, CellId Of) {
+  CellId product(CellId A, CellId Id) {
     const uint32_t Width = B.width(A);
     if (U->Latency == 0)
-      return B.op(DatapathOp::Mul, A, Of);
+      return B.op(DatapathOp::Mul, A, Id);
     if (Width < LeastProduct)
-      return smallProduct(A, Of);
+      return smallProduct(A, Id);
     NetlistUnit Times = {"roofline_mul",
                          {{"WIDTH", std::to_string(Width)}},
                          ProductCycles,
                          true};
-    return B.unit("", std::move(Times), DatapathOp::Mul, {A, Of}, Width,
+    return B.unit("", std::move(Times), DatapathOp::Mul, {A, Id}, Width,
                   Control.Enable);
   }
 
-  /// The lowest bits of \p A * \p By. Low zeros of \p By are not multiplied.
-  CellId timesConstant(CellId A, uint64_t By) {
+  /// The lowest bits of \p A * \p Factor. Low zeros of \p Factor are not
+  /// multiplied.
+  CellId timesConstant(CellId A, uint64_t Factor) {
     const uint32_t Width = B.width(A);
-    const uint32_t Zeros = uint32_t(std::countr_zero(By));
+    const uint32_t Zeros = uint32_t(std::countr_zero(Factor));
     if (Zeros >= Width)
       return B.constant(0, Width);
     const uint32_t Bits = Width - Zeros;
     const CellId Low = B.bits(A, 0, Bits);
-    const CellId Product = product(Low, B.constant(By >> Zeros, Bits));
+    const CellId Product = product(Low, B.constant(Factor >> Zeros, Bits));
     return Zeros ? B.join({B.constant(0, Zeros), Product}) : Product;
   }
 
@@ -219,20 +220,20 @@ private:
     return B.join(Count);
   }
 
-  /// \p A - \p Of, and whether it is 0 or more.
-  std::pair<CellId, CellId> difference(CellId A, CellId Of) {
+  /// \p A - \p Id, and whether it is 0 or more.
+  std::pair<CellId, CellId> difference(CellId A, CellId Id) {
     const uint32_t Width = B.width(A);
     if (Width == 64) // a word has no bit for the sign
-      return {B.op(DatapathOp::Sub, A, Of),
-              B.opposite(B.op(DatapathOp::ULess, A, Of))};
+      return {B.op(DatapathOp::Sub, A, Id),
+              B.opposite(B.op(DatapathOp::ULess, A, Id))};
     const CellId Difference = B.op(DatapathOp::Sub, B.resized(A, Width + 1),
-                                   B.resized(Of, Width + 1));
+                                   B.resized(Id, Width + 1));
     return {Difference, B.opposite(sign(Difference))};
   }
 
   /// A stage of a restoring division: the next dividend and remainder.
   std::pair<CellId, CellId> divisionStep(CellId Dividend, CellId Rest,
-                                         CellId By, uint32_t I,
+                                         CellId DivisorId, uint32_t I,
                                          uint32_t Divisor) {
     const uint32_t Width = B.width(Dividend);
     const uint32_t Top = std::min(I, Divisor);
@@ -241,40 +242,42 @@ private:
     const CellId Bit = sign(Dividend);
     const CellId Partial = I == 0 ? Bit : B.join({Bit, B.bits(Rest, 0, Top)});
     const auto [Difference, Fits] =
-        difference(B.resized(Partial, Bits), B.resized(By, Bits));
+        difference(B.resized(Partial, Bits), B.resized(DivisorId, Bits));
     const CellId Next =
         Width == 1 ? Fits : B.join({Fits, B.bits(Dividend, 0, Width - 1)});
     return {Next, B.select(Fits, B.bits(Difference, 0, RestBits),
                            B.resized(Partial, RestBits))};
   }
 
-  CellId divideMagnitudes(CellId Dividend, CellId By) {
-    const uint32_t Width = B.width(Dividend), Divisor = B.width(By);
+  CellId divideMagnitudes(CellId Dividend, CellId DivisorId) {
+    const uint32_t Width = B.width(Dividend), Divisor = B.width(DivisorId);
     CellId Rest = B.constant(0, 1);
     for (uint32_t I = 0; I < Width; ++I) {
-      auto [Next, Remains] = divisionStep(Dividend, Rest, By, I, Divisor);
+      auto [Next, Remains] =
+          divisionStep(Dividend, Rest, DivisorId, I, Divisor);
       Dividend = stage(Next);
       Rest = stage(Remains);
       if (I + 1 < Width)
-        By = stage(By);
+        DivisorId = stage(DivisorId);
     }
     return parameter("REMAINDER") ? B.resized(Rest, Width) : Dividend;
   }
 
-  CellId divide(CellId A, CellId By) {
+  CellId divide(CellId A, CellId DivisorId) {
     const uint32_t Width = B.width(A);
     const uint32_t Divisor =
         uint32_t(parameterOf(*U, "DIVISOR").value_or(Width));
     if (!parameter("SIGNED"))
-      return divideMagnitudes(A, B.resized(By, Divisor));
-    const CellId ByZero = B.equal(By, 0);
-    const CellId Sign = parameter("REMAINDER")
-                            ? sign(A)
-                            : B.both(B.op(DatapathOp::Xor, sign(A), sign(By)),
-                                     B.opposite(ByZero));
+      return divideMagnitudes(A, B.resized(DivisorId, Divisor));
+    const CellId ByZero = B.equal(DivisorId, 0);
+    const CellId Sign =
+        parameter("REMAINDER")
+            ? sign(A)
+            : B.both(B.op(DatapathOp::Xor, sign(A), sign(DivisorId)),
+                     B.opposite(ByZero));
     const CellId PositiveA = stage(B.select(sign(A), negated(A), A));
-    const CellId PositiveB =
-        stage(B.bits(B.select(sign(By), negated(By), By), 0, Divisor));
+    const CellId PositiveB = stage(B.bits(
+        B.select(sign(DivisorId), negated(DivisorId), DivisorId), 0, Divisor));
     const CellId Negate = delayed(Sign, U->Latency > 0 ? Width + 1 : 0);
     const CellId Word = divideMagnitudes(PositiveA, PositiveB);
     return stage(B.select(Negate, negated(Word), Word));

@@ -14,7 +14,7 @@ LaneBench::LaneBench(const LaneTask &T, uint32_t Lane, uint64_t Seed)
   addSinks(Lane);
   for (uint32_t I = 0; I < T.K.Scalars.size(); ++I)
     S.setInput(in("arg_" + T.Names.Scalars[I]),
-               I < T.In.Scalars.size() ? T.In.Scalars[I] : 0);
+               I < T.Input.Scalars.size() ? T.Input.Scalars[I] : 0);
   for (uint32_t I = 0; I < T.K.Reductions.size(); ++I)
     if (auto Port = findPort(T.N.Inputs, "initial_" + T.Names.Reductions[I]))
       S.setInput(*Port, T.Initial[I]);
@@ -43,7 +43,7 @@ void LaneBench::addSources(uint32_t Lane) {
     E.Ready = out(E.Name + "_tready");
     forEachBeat(T.K, T.D.Vector, inputBeats(T.K, T.D, Lane, I),
                 T.K.Inputs[I].Window,
-                [&](const Place &At) { E.Beats.push_back(At); });
+                [&](const Place &Spot) { E.Beats.push_back(Spot); });
   }
 }
 
@@ -59,7 +59,7 @@ void LaneBench::addSinks(uint32_t Lane) {
     E.Strobe = out(E.Name + "_tstrb");
     forEachBeat(T.K, T.D.Vector, outputBeats(T.K, T.D, Lane, I),
                 written(T.K, T.K.Outputs[I]),
-                [&](const Place &At) { E.Beats.push_back(At); });
+                [&](const Place &Spot) { E.Beats.push_back(Spot); });
   }
 }
 
@@ -88,13 +88,13 @@ void LaneBench::fill(const End &Source) {
     for (uint32_t Field = 0; Field < Fields; ++Field) {
       if (!Streams[Field])
         continue;
-      Place At = Source.Beats[Source.Next];
-      At[0] += Slot;
-      const auto Element = elementAt(*Streams[Field], At);
+      Place Spot = Source.Beats[Source.Next];
+      Spot[0] += Slot;
+      const auto Element = elementAt(*Streams[Field], Spot);
       if (!Element)
         continue;
       uint64_t Bits = 0;
-      for (const StreamMemory::Buffer &B : T.In.Buffers)
+      for (const StreamMemory::Buffer &B : T.Input.Buffers)
         if (B.Name == First.Name && *Element < B.Elements.size())
           Bits = B.Elements[*Element];
       S.setInput(Source.Data, (Slot * Fields + Field) * Width, Width, Bits);
@@ -151,10 +151,10 @@ void LaneBench::store(const End &Sink, StreamMemory &Out) {
     const uint64_t Strobe = S.output(Sink.Strobe, Slot * Bytes, Bytes);
     if (Strobe == 0)
       continue;
-    Place At = Sink.Beats[Sink.Next];
-    At[0] += Slot / Fields;
+    Place Spot = Sink.Beats[Sink.Next];
+    Spot[0] += Slot / Fields;
     const OutputStream *Of = Streams[Slot % Fields];
-    const auto Element = Of ? elementAt(*Of, At) : std::nullopt;
+    const auto Element = Of ? elementAt(*Of, Spot) : std::nullopt;
     if (Strobe != lowMask(Bytes))
       fail(Sink.Name + ": part of an element is written");
     else if (!Element || !B || *Element >= B->Elements.size())

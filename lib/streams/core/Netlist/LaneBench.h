@@ -16,7 +16,7 @@ struct LaneTask {
   const StreamKernel &K;
   const StreamDesign &D;
   const LaneNames &Names;
-  const StreamMemory &In;        ///< as before the launch
+  const StreamMemory &Input;     ///< as before the launch
   std::vector<uint64_t> Initial; ///< by reduction: from which the lane starts
 };
 

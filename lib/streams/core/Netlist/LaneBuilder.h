@@ -19,8 +19,8 @@ struct LaneBuilder {
               const LaneNames &Names)
       : K(K), D(D), S(S), L(L), Names(Names), Live(liveBits(K)),
         Space(beatBox(K.Space, D.Vector)) {
-    for (const KernelSizes &Of : K.Sizes)
-      Spaces.push_back(beatBox(Of.Space, D.Vector));
+    for (const KernelSizes &Sizes : K.Sizes)
+      Spaces.push_back(beatBox(Sizes.Space, D.Vector));
     B.ComparesBySign = D.Delays == DelayCells::FlipFlops;
   }
 
@@ -45,10 +45,10 @@ private:
   std::vector<CellId> Nodes; ///< by node * Vector + slot; NotThere before
   static constexpr CellId NotThere = ~CellId(0);
   /// Words of delay lines, by source, index, slot and delay.
-  std::map<std::tuple<DelayLine::From, uint32_t, uint32_t, int64_t>, CellId>
+  std::map<std::tuple<DelayLine::Origin, uint32_t, uint32_t, int64_t>, CellId>
       Delayed;
   /// Lines by source, index and slot: the line and its first segment.
-  std::map<std::tuple<DelayLine::From, uint32_t, uint32_t>,
+  std::map<std::tuple<DelayLine::Origin, uint32_t, uint32_t>,
            std::pair<uint32_t, size_t>>
       Lines;
   std::map<std::pair<bool, int32_t>, uint32_t> StageSections;
@@ -101,7 +101,7 @@ private:
   void addOutputs();
   CellId initial(uint32_t I);
   void addReduction(uint32_t I);
-  CellId interleavedSum(uint32_t I, CellId On);
+  CellId interleavedSum(uint32_t I, CellId Enable);
   /// The registers of recurrences; later, what they take.
   void addRecurrences();
   void connectRecurrences();
@@ -116,9 +116,9 @@ private:
   void addNode(uint32_t N, uint32_t Slot);
   CellId registered(uint32_t N, const std::string &Name, CellId Word);
   CellId apart(const std::string &Name, CellId Data, uint32_t Low);
-  void addLine(DelayLine::From Source, uint32_t Index, uint32_t Slot,
+  void addLine(DelayLine::Origin Source, uint32_t Index, uint32_t Slot,
                CellId Word, const std::string &Name);
-  CellId delayed(DelayLine::From Source, uint32_t Index, uint32_t Slot,
+  CellId delayed(DelayLine::Origin Source, uint32_t Index, uint32_t Slot,
                  int64_t Delay);
   CellId position(uint32_t N, int32_t Stage, uint32_t Slot);
   CellId value(uint32_t N, int32_t Stage, uint32_t Slot);
@@ -136,29 +136,29 @@ private:
   /// Clock enable of the registers of node \p N: every cycle where its operands
   /// are stable during a step, in form Seq and on the cycle of a recurrence.
   std::optional<CellId> enable(uint32_t N) const {
-    return D.Form == ElementForm::Seq || S.Cycles.Of[N]
+    return D.Form == ElementForm::Seq || S.Cycles.NodeGroup[N]
                ? std::nullopt
                : std::optional(Advance);
   }
   /// True where node \p N has no registers within it.
   bool isComb(uint32_t N) const {
-    return D.Form == ElementForm::Comb || S.Cycles.Of[N];
+    return D.Form == ElementForm::Comb || S.Cycles.NodeGroup[N];
   }
 
   // Operators: LaneOperators.cpp and LaneUnits.cpp.
   using Operands = std::vector<CellId>;
-  CellId expression(uint32_t N, const Operands &Of);
-  CellId product(uint32_t N, const Operands &Of);
-  CellId quotient(uint32_t N, const Operands &Of);
-  CellId parts(uint32_t N, const Operands &Of);
-  CellId part(const OperatorPart &P, const std::array<CellId, 3> &Of,
+  CellId expression(uint32_t N, const Operands &Args);
+  CellId product(uint32_t N, const Operands &Args);
+  CellId quotient(uint32_t N, const Operands &Args);
+  CellId parts(uint32_t N, const Operands &Args);
+  CellId part(const OperatorPart &P, const std::array<CellId, 3> &Args,
               uint32_t Width);
-  CellId shift(uint32_t N, const Operands &Of);
+  CellId shift(uint32_t N, const Operands &Args);
   CellId shifted(DatapathOp Op, CellId A, CellId Distance);
-  CellId remainder(CellId A, uint32_t By);
-  CellId rotated(CellId A, CellId By);
-  CellId extreme(uint32_t N, const Operands &Of);
-  CellId wires(uint32_t N, const Operands &Of);
+  CellId remainder(CellId A, uint32_t Modulus);
+  CellId rotated(CellId A, CellId Amount);
+  CellId extreme(uint32_t N, const Operands &Args);
+  CellId wires(uint32_t N, const Operands &Args);
   NetlistUnit unitOf(uint32_t N) const;
   NetlistUnit multiplier(uint32_t N) const;
   NetlistUnit divider(uint32_t N) const;

@@ -65,15 +65,15 @@ void LaneBuilder::addStepCounter() {
   Step = B.reg("step", L.StepBits);
   const uint64_t Never = lowMask(L.StepBits);
   for (uint32_t I = 0; I < L.Events.size(); ++I) {
-    const CellId At =
+    const CellId Id =
         number("EVENT" + std::to_string(I), L.StepBits,
-               [&](const LaneLayout &Of, const Box &, size_t Lane) {
-                 const int64_t Step = Of.Events[I][Lane];
+               [&](const LaneLayout &Layout, const Box &, size_t Lane) {
+                 const int64_t Step = Layout.Events[I][Lane];
                  return Step < 0 ? Never : uint64_t(Step);
                });
-    Events.push_back(B.value(At) == Never
+    Events.push_back(B.value(Id) == Never
                          ? B.constant(0, 1)
-                         : B.named(B.op(DatapathOp::Equal, Step, At),
+                         : B.named(B.op(DatapathOp::Equal, Step, Id),
                                    "event__" + std::to_string(I)));
   }
 }
@@ -105,17 +105,18 @@ void LaneBuilder::connectCounters() {
       B.setSection(B.N.Cells[Count].Section);
       const uint32_t Width = B.width(Count);
       const CellId Last = number(std::string("LAST") + "XYZ"[Dim], Width,
-                                 [&](const LaneLayout &, const Box &Of,
-                                     size_t) { return Of.Size[Dim] - 1; });
+                                 [&](const LaneLayout &, const Box &B, size_t) {
+                                   return B.Size[Dim] - 1;
+                                 });
       const CellId IsLast = B.op(DatapathOp::Equal, Count, Last);
       CellId Next = B.op(DatapathOp::Add, Count, B.constant(1, Width));
       if (!B.value(Last) || !std::has_single_bit(Size))
         Next = B.select(IsLast, B.constant(0, Width), Next);
       const CellId Initial =
           number("COUNTER" + std::to_string(I) + "XYZ"[Dim], Width,
-                 [&](const LaneLayout &Of, const Box &Space, size_t Lane) {
-                   return firstCoordinates(Space, Of.Walks[Lane].Begin,
-                                           Of.Counters[I].Shift)[Dim];
+                 [&](const LaneLayout &Layout, const Box &Space, size_t Lane) {
+                   return firstCoordinates(Space, Layout.Walks[Lane].Begin,
+                                           Layout.Counters[I].Shift)[Dim];
                  });
       B.connect(Count, Next, {Carry, Load, Initial});
       Carry = B.both(Carry, IsLast);
@@ -150,9 +151,9 @@ void LaneBuilder::connectWalk() {
     // A range that begins with the launch is cleared, but never set.
     const CellId First =
         number("RANGE" + std::to_string(I), 1,
-               [&](const LaneLayout &Of, const Box &, size_t Lane) {
-                 return Of.Events[Of.Ranges[I].Set][Lane] < 0 &&
-                        Of.Events[Of.Ranges[I].Clear][Lane] >= 0;
+               [&](const LaneLayout &Layout, const Box &, size_t Lane) {
+                 return Layout.Events[Layout.Ranges[I].Set][Lane] < 0 &&
+                        Layout.Events[Layout.Ranges[I].Clear][Lane] >= 0;
                });
     B.setSection(B.N.Cells[Ranges[I]].Section);
     const CellId Next = B.both(B.either(Ranges[I], Events[L.Ranges[I].Set]),
@@ -167,26 +168,27 @@ void LaneBuilder::connectWalk() {
     const std::string Name = "BOX" + std::to_string(I);
     B.setSection(B.N.Cells[Boxes[I]].Section);
     for (uint32_t Dim = 0; Dim < 3; ++Dim) {
-      const CellId At = counterWord(Flag.Counter, Dim);
-      const uint32_t Width = B.width(At);
+      const CellId Id = counterWord(Flag.Counter, Dim);
+      const uint32_t Width = B.width(Id);
       auto Side = [&](bool IsEnd) {
         return number(Name + "XYZ"[Dim] + (IsEnd ? "END" : "BEGIN"), Width,
-                      [&](const LaneLayout &Of, const Box &, size_t) {
-                        const Box &Beats = Of.Boxes[I].Beats;
+                      [&](const LaneLayout &Layout, const Box &, size_t) {
+                        const Box &Beats = Layout.Boxes[I].Beats;
                         return Beats.Origin[Dim] +
                                (IsEnd ? Beats.Size[Dim] : 0);
                       });
       };
       if (Flag.Beats.Origin[Dim] > 0)
-        Sides.push_back(B.op(DatapathOp::ULessEqual, Side(false), At));
+        Sides.push_back(B.op(DatapathOp::ULessEqual, Side(false), Id));
       if (Flag.Beats.Origin[Dim] + Flag.Beats.Size[Dim] < Space.Size[Dim])
-        Sides.push_back(B.op(DatapathOp::ULess, At, Side(true)));
+        Sides.push_back(B.op(DatapathOp::ULess, Id, Side(true)));
     }
     const CellId First = number(
-        Name, 1, [&](const LaneLayout &Of, const Box &Space, size_t Lane) {
-          const BoxFlag &Box = Of.Boxes[I];
-          return Box.Beats.contains(firstCoordinates(
-              Space, Of.Walks[Lane].Begin, Of.Counters[Box.Counter].Shift - 1));
+        Name, 1, [&](const LaneLayout &Layout, const Box &Space, size_t Lane) {
+          const BoxFlag &Box = Layout.Boxes[I];
+          return Box.Beats.contains(
+              firstCoordinates(Space, Layout.Walks[Lane].Begin,
+                               Layout.Counters[Box.Counter].Shift - 1));
         });
     B.connect(Boxes[I], all(Sides), {Advance, Load, First});
   }

@@ -8,10 +8,10 @@
 namespace roofline {
 namespace {
 
-std::string offsetText(const StreamKernel &K, const Offset &At) {
+std::string offsetText(const StreamKernel &K, const Offset &Delta) {
   std::string Text = "(";
   for (unsigned I = 0; I < K.NumDimensions; ++I)
-    Text += (I ? ", " : "") + std::to_string(At[I]);
+    Text += (I ? ", " : "") + std::to_string(Delta[I]);
   return Text + ")";
 }
 
@@ -35,18 +35,18 @@ CellId LaneBuilder::apart(const std::string &Name, CellId Data, uint32_t Low) {
 }
 
 /// Adds the words of a line at its delays; \p Word is that without a delay.
-void LaneBuilder::addLine(DelayLine::From Source, uint32_t Index, uint32_t Slot,
-                          CellId Word, const std::string &Name) {
+void LaneBuilder::addLine(DelayLine::Origin Source, uint32_t Index,
+                          uint32_t Slot, CellId Word, const std::string &Name) {
   Delayed[{Source, Index, Slot, 0}] = Word;
-  const auto At = Lines.find({Source, Index, Slot});
-  if (At == Lines.end())
+  const auto It = Lines.find({Source, Index, Slot});
+  if (It == Lines.end())
     return;
-  const DelayLine &Line = L.Lines[At->second.first];
+  const DelayLine &Line = L.Lines[It->second.first];
   const uint32_t Width = B.width(Word);
   const uint32_t Kept = std::min(Line.Width, Width);
   CellId Before = B.bits(Word, 0, Kept);
   for (size_t P = 0; P < Line.Points.size(); ++P) {
-    const DelaySegment &Segment = L.Segments[At->second.second + P];
+    const DelaySegment &Segment = L.Segments[It->second.second + P];
     const std::string To = Name + "__d" + std::to_string(Line.Points[P]);
     Before = Segment.Ring ? B.ring(To, Before, *Segment.Ring,
                                    {Advance, Load, {}}, RingEnds[*Segment.Ring])
@@ -57,7 +57,7 @@ void LaneBuilder::addLine(DelayLine::From Source, uint32_t Index, uint32_t Slot,
   }
 }
 
-CellId LaneBuilder::delayed(DelayLine::From Source, uint32_t Index,
+CellId LaneBuilder::delayed(DelayLine::Origin Source, uint32_t Index,
                             uint32_t Slot, int64_t Delay) {
   return Delayed.at({Source, Index, Slot, Delay});
 }
@@ -71,7 +71,7 @@ void LaneBuilder::addTaps() {
     Title += ", at the stage of its reader:";
     for (const DatapathNode &N : K.Nodes)
       if (N.Op == DatapathOp::Input && N.Value == I)
-        Title += "\n  " + offsetText(K, N.At) + ": __d" +
+        Title += "\n  " + offsetText(K, N.Delta) + ": __d" +
                  std::to_string(tapPlace(K, N, 0, D.Vector).Delay) +
                  " at stage 0  " + placeText(N.Loc);
     B.section(std::move(Title), CellPurpose::Datapath);
@@ -80,7 +80,7 @@ void LaneBuilder::addTaps() {
       const CellId Word = TapWords[I][Slot];
       B.N.Cells[Word].Section = B.currentSection();
       B.N.Cells[Word].Name = Name;
-      addLine(DelayLine::From::Tap, I, Slot, Word, Name);
+      addLine(DelayLine::Origin::Tap, I, Slot, Word, Name);
     }
   }
 }
@@ -93,12 +93,12 @@ CellId LaneBuilder::position(uint32_t N, int32_t Stage, uint32_t Slot) {
   const int32_t Counted = S.Nodes[N].Start;
   const uint32_t Set =
       uint32_t(std::find(Sets.begin(), Sets.end(), Counted) - Sets.begin());
-  CellId At = Space.Size[Dim] == 1 ? B.constant(0, 1)
-                                   : delayed(DelayLine::From::Coordinate,
+  CellId Id = Space.Size[Dim] == 1 ? B.constant(0, 1)
+                                   : delayed(DelayLine::Origin::Coordinate,
                                              Dim + 3 * Set, 0, Stage - Counted);
   if (Dim == 0 && D.Vector > 1)
-    At = B.join({B.constant(Slot, bitsFor(D.Vector - 1)), At});
-  return B.resized(At, Width); // as the kernel's own type wraps
+    Id = B.join({B.constant(Slot, bitsFor(D.Vector - 1)), Id});
+  return B.resized(Id, Width); // as the kernel's own type wraps
 }
 
 CellId LaneBuilder::value(uint32_t N, int32_t Stage, uint32_t Slot) {
@@ -112,11 +112,11 @@ CellId LaneBuilder::value(uint32_t N, int32_t Stage, uint32_t Slot) {
     return position(N, Stage, Slot);
   case DatapathOp::Input: {
     const TapPlace T = tapPlace(K, Node, Slot, D.Vector);
-    return delayed(DelayLine::From::Tap, uint32_t(Node.Value), T.Slot,
+    return delayed(DelayLine::Origin::Tap, uint32_t(Node.Value), T.Slot,
                    T.Delay + Stage);
   }
   case DatapathOp::Previous:
-    return delayed(DelayLine::From::Node, N, 0, Stage - S.Nodes[N].Start);
+    return delayed(DelayLine::Origin::Node, N, 0, Stage - S.Nodes[N].Start);
   default:
     break;
   }
@@ -128,7 +128,7 @@ CellId LaneBuilder::value(uint32_t N, int32_t Stage, uint32_t Slot) {
   const int64_t Delay = Stage - S.Nodes[V.Node].ready() - V.Ahead + Built.Lag;
   return S.Nodes[Built.Node].Invariant || Delay == 0
              ? Word
-             : delayed(DelayLine::From::Node, Built.Node, Built.Slot, Delay);
+             : delayed(DelayLine::Origin::Node, Built.Node, Built.Slot, Delay);
 }
 
 CellId LaneBuilder::node(uint32_t N, uint32_t Slot) {
@@ -182,7 +182,7 @@ void LaneBuilder::addNode(uint32_t N, uint32_t Slot) {
     Word = operatorUnit(K, N).Latency == 0 || IsComb || At.WithinTable
                ? B.named(Word, Name)
                : registered(N, Name, Word);
-  } else if (S.Cycles.Of[N] && onlyCompares(Node.Op)) {
+  } else if (S.Cycles.NodeGroup[N] && onlyCompares(Node.Op)) {
     Word =
         B.named(isFloatExtreme(Node.Op) ? B.floatExtreme(Node.Op, Of[0], Of[1])
                                         : B.floatCompare(Node.Op, Of[0], Of[1]),
@@ -194,7 +194,7 @@ void LaneBuilder::addNode(uint32_t N, uint32_t Slot) {
                   HasEnable ? enable(N) : std::nullopt);
   }
   Nodes[N * D.Vector + Slot] = Word;
-  addLine(DelayLine::From::Node, N, Slot, Word, Name);
+  addLine(DelayLine::Origin::Node, N, Slot, Word, Name);
   B.setLocation({});
 }
 
@@ -210,8 +210,8 @@ void LaneBuilder::addDatapath() {
     B.N.Rings.push_back({Length});
     const CellId Last =
         number("RING" + std::to_string(I), bitsFor(uint64_t(Length - 2)),
-               [&](const LaneLayout &Of, const Box &, size_t) {
-                 return Of.Rings[I].Length - 2;
+               [&](const LaneLayout &Layout, const Box &, size_t) {
+                 return Layout.Rings[I].Length - 2;
                });
     RingEnds.push_back(B.value(Last) ? std::nullopt : std::optional(Last));
   }
@@ -225,7 +225,7 @@ void LaneBuilder::addDatapath() {
               CellPurpose::Datapath);
     for (uint32_t Set = 0; Set < L.PositionCounters.size(); ++Set)
       for (uint32_t Dim = 0; L.PositionCounters[Set] && Dim < 3; ++Dim)
-        addLine(DelayLine::From::Coordinate, Dim + 3 * Set, 0,
+        addLine(DelayLine::Origin::Coordinate, Dim + 3 * Set, 0,
                 counterWord(*L.PositionCounters[Set], Dim),
                 Names.Coordinates[Set][Dim]);
   }

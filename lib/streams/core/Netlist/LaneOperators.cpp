@@ -8,20 +8,20 @@
 
 namespace roofline {
 
-CellId LaneBuilder::product(uint32_t N, const Operands &Of) {
+CellId LaneBuilder::product(uint32_t N, const Operands &Args) {
   const UnitKind Kind = S.Nodes[N].Unit.Kind;
   if (Kind == UnitKind::Multiplier)
-    return B.op(DatapathOp::Mul, Of[0], Of[1]);
+    return B.op(DatapathOp::Mul, Args[0], Args[1]);
   const uint32_t Width = K.Nodes[N].Type.Bits;
   uint64_t Factor = 0; // the one that makes it special
-  CellId X = Of[0];
+  CellId X = Args[0];
   for (unsigned I : {0u, 1u}) {
-    const auto C = B.value(Of[I]);
+    const auto C = B.value(Args[I]);
     const bool IsPower = C && (*C == 0 || std::has_single_bit(*C));
     if (C &&
         (Kind == UnitKind::Wire ? IsPower : twoTerms(*C, Width).has_value())) {
       Factor = *C;
-      X = Of[1 - I];
+      X = Args[1 - I];
     }
   }
   if (Factor == 0)
@@ -36,12 +36,12 @@ CellId LaneBuilder::product(uint32_t N, const Operands &Of) {
 }
 
 /// By a constant power of two.
-CellId LaneBuilder::quotient(uint32_t N, const Operands &Of) {
+CellId LaneBuilder::quotient(uint32_t N, const Operands &Args) {
   const DatapathOp Op = K.Nodes[N].Op;
   const uint32_t Width = K.Nodes[N].Type.Bits;
-  const uint64_t Divisor = *B.value(Of[1]);
+  const uint64_t Divisor = *B.value(Args[1]);
   const uint32_t By = uint32_t(std::countr_zero(Divisor));
-  const CellId A = Of[0], Mask = B.constant(Divisor - 1, Width);
+  const CellId A = Args[0], Mask = B.constant(Divisor - 1, Width);
   if (Divisor == 1)
     return Op == DatapathOp::UDiv || Op == DatapathOp::SDiv
                ? A
@@ -58,11 +58,11 @@ CellId LaneBuilder::quotient(uint32_t N, const Operands &Of) {
   return B.op(DatapathOp::Sub, B.both(Sum, Mask), Bias);
 }
 
-/// \p A modulo \p By, which is no power of two: bit by bit from the highest one
-/// that may be set, in words as long as the remainder.
-CellId LaneBuilder::remainder(CellId A, uint32_t By) {
+/// \p A modulo \p Modulus, which is no power of two: bit by bit from the
+/// highest one that may be set, in words as long as the remainder.
+CellId LaneBuilder::remainder(CellId A, uint32_t Modulus) {
   uint32_t At = B.significantBits(A);
-  const uint32_t Bits = uint32_t(std::bit_width(By));
+  const uint32_t Bits = uint32_t(std::bit_width(Modulus));
   const uint32_t First = std::min(At, Bits - 1); // of less than By
   if (First == 0)
     return B.constant(0, 1);
@@ -70,7 +70,7 @@ CellId LaneBuilder::remainder(CellId A, uint32_t By) {
   while (At > 0) {
     const CellId Next = B.join({B.bit(A, --At), Rest});
     const uint32_t Width = B.width(Next);
-    const CellId Divisor = B.constant(By, Width);
+    const CellId Divisor = B.constant(Modulus, Width);
     const CellId IsLess = B.op(DatapathOp::ULess, Next, Divisor);
     const CellId Less = B.op(DatapathOp::Sub, Next, Divisor);
     Rest = B.bits(B.select(IsLess, Next, Less), 0, Bits);
@@ -79,44 +79,44 @@ CellId LaneBuilder::remainder(CellId A, uint32_t By) {
 }
 
 /// \p A turned by a variable, modulo its width.
-CellId LaneBuilder::rotated(CellId A, CellId By) {
+CellId LaneBuilder::rotated(CellId A, CellId Amount) {
   const uint32_t Width = B.width(A);
   const CellId Modulo = B.constant(Width, Width);
   const CellId Turn = std::has_single_bit(Width)
-                          ? B.both(By, B.constant(Width - 1, Width))
-                          : B.resized(remainder(By, Width), Width);
+                          ? B.both(Amount, B.constant(Width - 1, Width))
+                          : B.resized(remainder(Amount, Width), Width);
   return B.either(
       B.op(DatapathOp::Shl, A, Turn),
       B.op(DatapathOp::LShr, A, B.op(DatapathOp::Sub, Modulo, Turn)));
 }
 
 /// A cell, or one for each operation of its expression.
-CellId LaneBuilder::parts(uint32_t N, const Operands &Of) {
+CellId LaneBuilder::parts(uint32_t N, const Operands &Args) {
   const DatapathOp Op = K.Nodes[N].Op;
   if (!hasInnerParts(Op))
-    return B.op(Op, Of, K.Nodes[N].Type.Bits);
-  const uint32_t Width = B.width(Of.back());
+    return B.op(Op, Args, K.Nodes[N].Type.Bits);
+  const uint32_t Width = B.width(Args.back());
   return foldExpression<CellId>(
-      Op, Width, [&](uint64_t I) { return Of[I]; },
+      Op, Width, [&](uint64_t I) { return Args[I]; },
       [&](uint64_t Number, uint32_t Bits) { return B.constant(Number, Bits); },
-      [&](const OperatorPart &P, const std::array<CellId, 3> &Of, uint32_t) {
-        return part(P, Of, P.bits(Width));
+      [&](const OperatorPart &P, const std::array<CellId, 3> &Args, uint32_t) {
+        return part(P, Args, P.bits(Width));
       });
 }
 
-CellId LaneBuilder::part(const OperatorPart &P, const std::array<CellId, 3> &Of,
-                         uint32_t Width) {
+CellId LaneBuilder::part(const OperatorPart &P,
+                         const std::array<CellId, 3> &Args, uint32_t Width) {
   switch (P.Op) {
   case DatapathOp::ZeroExtend:
-    return B.resized(Of[0], Width);
+    return B.resized(Args[0], Width);
   case DatapathOp::Select:
-    return B.select(Of[0], Of[1], Of[2]);
+    return B.select(Args[0], Args[1], Args[2]);
   case DatapathOp::Shl:
   case DatapathOp::LShr:
   case DatapathOp::AShr:
-    return shifted(P.Op, Of[0], Of[1]);
+    return shifted(P.Op, Args[0], Args[1]);
   default:
-    return B.op(P.Op, {Of[0], Of[1]}, Width);
+    return B.op(P.Op, {Args[0], Args[1]}, Width);
   }
 }
 
@@ -130,46 +130,46 @@ CellId LaneBuilder::shifted(DatapathOp Op, CellId A, CellId Distance) {
              : B.shiftedRight(A, Amount, Op == DatapathOp::AShr);
 }
 
-CellId LaneBuilder::shift(uint32_t N, const Operands &Of) {
+CellId LaneBuilder::shift(uint32_t N, const Operands &Args) {
   const DatapathOp Op = K.Nodes[N].Op;
   const uint32_t Width = K.Nodes[N].Type.Bits;
   if (Op == DatapathOp::RotateLeft) {
-    const auto By = B.value(Of[1]);
+    const auto By = B.value(Args[1]);
     if (!By)
-      return rotated(Of[0], Of[1]);
+      return rotated(Args[0], Args[1]);
     const uint32_t Turn = uint32_t(*By % Width);
-    return Turn ? B.join({B.bits(Of[0], Width - Turn, Turn),
-                          B.bits(Of[0], 0, Width - Turn)})
-                : Of[0];
+    return Turn ? B.join({B.bits(Args[0], Width - Turn, Turn),
+                          B.bits(Args[0], 0, Width - Turn)})
+                : Args[0];
   }
   const bool IsPlain =
       Op == DatapathOp::Shl || Op == DatapathOp::LShr || Op == DatapathOp::AShr;
-  return IsPlain ? shifted(Op, Of[0], Of[1]) : parts(N, Of);
+  return IsPlain ? shifted(Op, Args[0], Args[1]) : parts(N, Args);
 }
 
-CellId LaneBuilder::extreme(uint32_t N, const Operands &Of) {
+CellId LaneBuilder::extreme(uint32_t N, const Operands &Args) {
   const DatapathOp Op = K.Nodes[N].Op;
   const std::vector<uint32_t> &By = K.Nodes[N].Operands;
   for (unsigned I : {0u, 1u})
     if (Op == DatapathOp::UMin && isLowMask(K, By[I])) {
       const uint32_t Low = uint32_t(std::bit_width(K.Nodes[By[I]].Value));
-      if (Low == B.width(Of[0])) // of all ones
-        return Of[1 - I];
-      const CellId Above = B.bits(Of[1 - I], Low, B.width(Of[0]) - Low);
+      if (Low == B.width(Args[0])) // of all ones
+        return Args[1 - I];
+      const CellId Above = B.bits(Args[1 - I], Low, B.width(Args[0]) - Low);
       return B.select(
           B.op(DatapathOp::NotEqual, Above, B.constant(0, B.width(Above))),
-          Of[I], Of[1 - I]);
+          Args[I], Args[1 - I]);
     }
   if (identity(Op, 1) == std::nullopt) // no minimum or maximum
-    return parts(N, Of);
+    return parts(N, Args);
   // In one order, so that both ends compare once.
   const unsigned First = By[1] < By[0];
-  return B.extreme(Op, Of[First], Of[1 - First]);
+  return B.extreme(Op, Args[First], Args[1 - First]);
 }
 
-CellId LaneBuilder::wires(uint32_t N, const Operands &Of) {
+CellId LaneBuilder::wires(uint32_t N, const Operands &Args) {
   const uint32_t Width = K.Nodes[N].Type.Bits;
-  const CellId A = Of[0];
+  const CellId A = Args[0];
   switch (K.Nodes[N].Op) {
   case DatapathOp::Truncate:
   case DatapathOp::ZeroExtend:
@@ -193,22 +193,22 @@ CellId LaneBuilder::wires(uint32_t N, const Operands &Of) {
   }
 }
 
-CellId LaneBuilder::expression(uint32_t N, const Operands &Of) {
+CellId LaneBuilder::expression(uint32_t N, const Operands &Args) {
   switch (facts(K.Nodes[N].Op).Class) {
   case OperatorClass::Product:
-    return product(N, Of);
+    return product(N, Args);
   case OperatorClass::Quotient:
-    return quotient(N, Of);
+    return quotient(N, Args);
   case OperatorClass::Shift:
-    return shift(N, Of);
+    return shift(N, Args);
   case OperatorClass::Extreme:
-    return extreme(N, Of);
+    return extreme(N, Args);
   case OperatorClass::Wiring:
-    return wires(N, Of);
+    return wires(N, Args);
   case OperatorClass::Choice:
-    return B.select(Of[0], Of[1], Of[2]);
+    return B.select(Args[0], Args[1], Args[2]);
   default:
-    return parts(N, Of);
+    return parts(N, Args);
   }
 }
 

@@ -28,9 +28,10 @@ void LaneBuilder::addOutputs() {
       for (const OutputStream *Out : Fields) {
         Data.push_back(Out ? value(Out->Value, S.Outputs[I], Slot)
                            : B.constant(0, Width));
-        const CellId On = Out ? onlyWhere(G, Slot, Out->Enable, S.Outputs[I])
-                              : B.constant(0, 1);
-        Strobes.push_back(B.repeat(On, Width / 8));
+        const CellId Enable =
+            Out ? onlyWhere(G, Slot, Out->Enable, S.Outputs[I])
+                : B.constant(0, 1);
+        Strobes.push_back(B.repeat(Enable, Width / 8));
       }
     const std::string Name = "m_" + Names.Outputs[I];
     B.output(Name + "_tdata", Data);
@@ -58,7 +59,7 @@ void LaneBuilder::addRecurrences() {
         B.reg("left__" + std::to_string(I), K.Recurrences[I].Type.Bits));
   for (uint32_t N = 0; N < K.Nodes.size(); ++N)
     if (K.Nodes[N].Op == DatapathOp::Previous && S.Nodes[N].Used)
-      addLine(DelayLine::From::Node, N, 0, Left[K.Nodes[N].Value],
+      addLine(DelayLine::Origin::Node, N, 0, Left[K.Nodes[N].Value],
               "left__" + std::to_string(K.Nodes[N].Value));
 }
 
@@ -77,8 +78,8 @@ void LaneBuilder::connectRecurrences() {
 
 /// A sum in partial ones, which go round through the adder: each step takes the
 /// next of them, with a value or with nothing; in the end the halves that are
-/// still there are joined. \p On: the step has a value.
-CellId LaneBuilder::interleavedSum(uint32_t I, CellId On) {
+/// still there are joined. \p Enable: the step has a value.
+CellId LaneBuilder::interleavedSum(uint32_t I, CellId Enable) {
   const Reduction &R = K.Reductions[I];
   const FoldFlags &F = *L.Folds[I];
   const uint32_t Width = R.Type.Bits;
@@ -104,14 +105,14 @@ CellId LaneBuilder::interleavedSum(uint32_t I, CellId On) {
                              Halves.empty() ? Oldest : Halves.back(),
                              Back - Before, Steps.Enable));
   const int32_t Stage = S.Reductions[I];
-  CellId Joins = B.select(On, value(R.Value, Stage, 0), Nothing);
+  CellId Joins = B.select(Enable, value(R.Value, Stage, 0), Nothing);
   for (size_t Halving = 0; Halving < F.Halvings.size(); ++Halving)
     Joins = B.select(Ranges[F.Halvings[Halving]],
                      Halves[Halves.size() - 1 - Halving], Joins);
   B.connect(Value, Joins, Steps);
   if (R.Factor)
     B.connect(Operands[1],
-              B.select(On, value(*R.Factor, Stage, 0),
+              B.select(Enable, value(*R.Factor, Stage, 0),
                        B.constant(oneBits(Width), Width)),
               Steps);
   B.connect(Sum,
@@ -131,17 +132,18 @@ void LaneBuilder::addReduction(uint32_t I) {
   std::vector<CellId> Values;
   for (uint32_t Slot = 0; Slot < D.Vector; ++Slot) {
     CellId Value = value(R.Value, Stage, Slot);
-    const CellId On = onlyWhere(G, Slot, R.Enable, Stage);
+    const CellId Enable = onlyWhere(G, Slot, R.Enable, Stage);
     if (D.Vector == 1)
-      Take = B.both(Take, On);
+      Take = B.both(Take, Enable);
     else
-      Value = B.select(On, Value, B.constant(*identity(R.Op, Width), Width));
+      Value =
+          B.select(Enable, Value, B.constant(*identity(R.Op, Width), Width));
     Values.push_back(Value);
   }
   B.setLocation(R.Loc);
   if (R.Interleave > 1) {
-    const CellId On = B.both(gate(G), onlyWhere(G, 0, R.Enable, Stage));
-    B.output("result_" + Name, {interleavedSum(I, On)});
+    const CellId Enable = B.both(gate(G), onlyWhere(G, 0, R.Enable, Stage));
+    B.output("result_" + Name, {interleavedSum(I, Enable)});
     B.setLocation({});
     return;
   }

@@ -218,22 +218,23 @@ private:
   }
 
   void checkWidths() {
-    using Of = OperandTypes;
-    const Of Types = facts(C.Op).Types;
+    using Rule = OperandTypes;
+    const Rule Types = facts(C.Op).Types;
     auto NeedFloat = [&](uint32_t Width) {
       if (Width != 32 && Width != 64)
         fail("a float has 32 or 64 bits");
     };
-    if (Types == Of::Float || Types == Of::FloatCompare ||
-        Types == Of::FloatToInt || Types == Of::FloatToFloat)
+    if (Types == Rule::Float || Types == Rule::FloatCompare ||
+        Types == Rule::FloatToInt || Types == Rule::FloatToFloat)
       NeedFloat(width(0));
-    if (Types == Of::IntToFloat || Types == Of::FloatToFloat)
+    if (Types == Rule::IntToFloat || Types == Rule::FloatToFloat)
       NeedFloat(C.Width);
-    if (Types == Of::IntToFloat || Types == Of::FloatToFloat ||
-        Types == Of::FloatToInt)
+    if (Types == Rule::IntToFloat || Types == Rule::FloatToFloat ||
+        Types == Rule::FloatToInt)
       return;
-    const bool IsCompare = Types == Of::Compare || Types == Of::FloatCompare;
-    const size_t First = Types == Of::Select;
+    const bool IsCompare =
+        Types == Rule::Compare || Types == Rule::FloatCompare;
+    const size_t First = Types == Rule::Select;
     if (First && width(0) != 1)
       fail("a condition has 1 bit");
     for (size_t I = First; I < C.Operands.size(); ++I)
@@ -351,21 +352,21 @@ void removeDeadCells(Netlist &N) {
     Open.pop_back();
     forEachOperand(N.Cells[C], Reach);
   }
-  std::vector<CellId> Now(N.Cells.size());
+  std::vector<CellId> NewIndex(N.Cells.size());
   CellId Next = 0;
   for (CellId C = 0; C < N.Cells.size(); ++C)
     if (Lives[C]) {
-      Now[C] = Next;
+      NewIndex[C] = Next;
       if (Next != C)
         N.Cells[Next] = std::move(N.Cells[C]);
       ++Next;
     }
   N.Cells.resize(Next);
   for (Cell &C : N.Cells)
-    forEachOperand(C, [&](CellId &O) { O = Now[O]; });
+    forEachOperand(C, [&](CellId &O) { O = NewIndex[O]; });
   for (NetlistPort &P : N.Outputs)
     for (CellId &D : P.Drivers)
-      D = Now[D];
+      D = NewIndex[D];
   dropUnused(N, CellKind::Parameter, N.Parameters);
   dropUnused(N, CellKind::Ring, N.Rings);
   dropUnused(N, CellKind::Unit, N.Units);

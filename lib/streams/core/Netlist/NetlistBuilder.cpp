@@ -68,10 +68,10 @@ CellId NetlistBuilder::parameter(std::string Name, uint32_t Width,
   return add(std::move(C));
 }
 
-CellId NetlistBuilder::bits(CellId Of, uint32_t Low, uint32_t Width) {
-  const Cell &C = N.Cells[Of];
+CellId NetlistBuilder::bits(CellId Id, uint32_t Low, uint32_t Width) {
+  const Cell &C = N.Cells[Id];
   if (Low == 0 && Width == C.Width)
-    return Of;
+    return Id;
   switch (C.Kind) {
   case CellKind::Constant:
     return constant(C.Value >> Low, Width);
@@ -101,7 +101,7 @@ CellId NetlistBuilder::bits(CellId Of, uint32_t Low, uint32_t Width) {
   B.Kind = CellKind::Bits;
   B.Width = Width;
   B.Value = Low;
-  B.Operands = {Of};
+  B.Operands = {Id};
   return add(std::move(B));
 }
 
@@ -145,28 +145,28 @@ CellId NetlistBuilder::join(const std::vector<CellId> &LowestFirst) {
   return add(std::move(J));
 }
 
-CellId NetlistBuilder::resized(CellId Of, uint32_t Width, bool Signed) {
-  const uint32_t Have = width(Of);
+CellId NetlistBuilder::resized(CellId Id, uint32_t Width, bool Signed) {
+  const uint32_t Have = width(Id);
   if (Have >= Width)
-    return bits(Of, 0, Width);
-  return join({Of, Signed ? repeat(bit(Of, Have - 1), Width - Have)
+    return bits(Id, 0, Width);
+  return join({Id, Signed ? repeat(bit(Id, Have - 1), Width - Have)
                           : constant(0, Width - Have)});
 }
 
-CellId NetlistBuilder::shiftedLeft(CellId Of, uint32_t By) {
-  const uint32_t Width = width(Of);
-  if (By == 0 || By >= Width)
-    return By ? constant(0, Width) : Of;
-  return join({constant(0, By), bits(Of, 0, Width - By)});
+CellId NetlistBuilder::shiftedLeft(CellId Id, uint32_t Amount) {
+  const uint32_t Width = width(Id);
+  if (Amount == 0 || Amount >= Width)
+    return Amount ? constant(0, Width) : Id;
+  return join({constant(0, Amount), bits(Id, 0, Width - Amount)});
 }
 
-CellId NetlistBuilder::shiftedRight(CellId Of, uint32_t By, bool Signed) {
-  const uint32_t Width = width(Of);
-  if (By == 0)
-    return Of;
-  if (By >= Width)
-    return Signed ? repeat(bit(Of, Width - 1), Width) : constant(0, Width);
-  return resized(bits(Of, By, Width - By), Width, Signed);
+CellId NetlistBuilder::shiftedRight(CellId Id, uint32_t Amount, bool Signed) {
+  const uint32_t Width = width(Id);
+  if (Amount == 0)
+    return Id;
+  if (Amount >= Width)
+    return Signed ? repeat(bit(Id, Width - 1), Width) : constant(0, Width);
+  return resized(bits(Id, Amount, Width - Amount), Width, Signed);
 }
 
 CellId NetlistBuilder::op(DatapathOp Op, CellId A, CellId B) {
@@ -200,9 +200,9 @@ std::optional<CellId> NetlistBuilder::orderBySign(DatapathOp Op, CellId A,
   if (Op == DatapathOp::ULessEqual || Op == DatapathOp::SLessEqual)
     return opposite(op(IsSigned ? DatapathOp::SLess : DatapathOp::ULess, B, A));
   // Unsigned words below a power of two are 0 from its bit on.
-  auto IsBelow = [&](CellId Of, uint64_t Power) {
+  auto IsBelow = [&](CellId Id, uint64_t Power) {
     const auto K = uint32_t(std::countr_zero(Power));
-    return equal(bits(Of, K, Width - K), 0);
+    return equal(bits(Id, K, Width - K), 0);
   };
   if (Op == DatapathOp::ULess) {
     if (const auto C = value(B); C && std::has_single_bit(*C))
@@ -378,8 +378,8 @@ CellId NetlistBuilder::unit(std::string Name, NetlistUnit Unit, DatapathOp Op,
   return add(std::move(C));
 }
 
-uint32_t NetlistBuilder::significantBits(CellId Of) const {
-  const Cell &C = N.Cells[Of];
+uint32_t NetlistBuilder::significantBits(CellId Id) const {
+  const Cell &C = N.Cells[Id];
   if (C.Kind == CellKind::Constant)
     return uint32_t(std::bit_width(C.Value));
   uint32_t Bits = C.Width;
@@ -393,16 +393,16 @@ uint32_t NetlistBuilder::significantBits(CellId Of) const {
   return Bits;
 }
 
-CellId NetlistBuilder::named(CellId Of, std::string Name) {
-  const Cell &C = N.Cells[Of];
+CellId NetlistBuilder::named(CellId Id, std::string Name) {
+  const Cell &C = N.Cells[Id];
   if (C.Name.empty() && C.Kind == CellKind::Operator && C.Section == Section) {
-    N.Cells[Of].Name = std::move(Name);
-    return Of;
+    N.Cells[Id].Name = std::move(Name);
+    return Id;
   }
   Cell Wire;
   Wire.Kind = CellKind::Join;
   Wire.Width = C.Width;
-  Wire.Operands = {Of};
+  Wire.Operands = {Id};
   Wire.Name = std::move(Name);
   return add(std::move(Wire));
 }

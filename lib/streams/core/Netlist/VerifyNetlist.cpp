@@ -74,7 +74,7 @@ private:
   void evaluateKernel() {
     StreamKernel Apart = K;
     Apart.Finish.clear();
-    Wanted = Task.In;
+    Wanted = Task.Input;
     for (uint32_t I = 0; I < K.Reductions.size(); ++I) {
       Reduction &R = Apart.Reductions[I];
       R.Name = "result " + std::to_string(I);
@@ -86,11 +86,11 @@ private:
     evaluate(Apart, Wanted);
     for (const Reduction &R : Apart.Reductions)
       Results.push_back(Wanted.find(R.Name)->Elements[0]);
-    Wanted.Buffers.resize(Task.In.Buffers.size());
+    Wanted.Buffers.resize(Task.Input.Buffers.size());
   }
 
   std::optional<std::string> launch(bool HasPauses) {
-    StreamMemory Out = Task.In;
+    StreamMemory Out = Task.Input;
     int64_t Cycles = 0;
     for (uint32_t Lane = 0; Lane < D.Lanes; ++Lane) {
       Cycles = std::max(Cycles, Lanes[Lane].launch(HasPauses, Out));

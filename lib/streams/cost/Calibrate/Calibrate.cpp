@@ -337,10 +337,10 @@ Error Calibration::addPoint(const Job &J, CostCurve &Curve) {
     Point->Need = Point->Need - Beside->Need;
   }
   Point->Size = J.Benchmark->Size;
-  auto At = partition_point(
+  auto It = partition_point(
       Curve.Points, [&](const CostPoint &P) { return P.Size < Point->Size; });
-  if (At == Curve.Points.end() || At->Size != Point->Size) {
-    Curve.Points.insert(At, *Point);
+  if (It == Curve.Points.end() || It->Size != Point->Size) {
+    Curve.Points.insert(It, *Point);
     return Error::success();
   }
   // LUTs of control differ by a few with what stands beside it; where another
@@ -348,14 +348,14 @@ Error Calibration::addPoint(const Job &J, CostCurve &Curve) {
   // in a file.
   constexpr double Rounding = 1e-6;
   if (any_of(drop_begin(CostMembers), [&](double FabricResources::*Member) {
-        return std::abs(At->Need.*Member - Point->Need.*Member) > Rounding;
+        return std::abs(It->Need.*Member - Point->Need.*Member) > Rounding;
       })) {
     Changed.push_back(
         (Curve.Structure + " " + Curve.Form + " of size " + Twine(Point->Size))
             .str());
-    *At = *Point;
+    *It = *Point;
   }
-  At->Delay = Point->Delay;
+  It->Delay = Point->Delay;
   return Error::success();
 }
 

@@ -45,8 +45,8 @@ public:
     return *this;
   }
   /// [ps] Before \p Clock.
-  CellModel &setup(const Pins &Of, StringRef Clock, unsigned Delay) {
-    for (StringRef Pin : Of)
+  CellModel &setup(const Pins &Used, StringRef Clock, unsigned Delay) {
+    for (StringRef Pin : Used)
       Text += formatv("$setup({0}, posedge {1}, {2});\n", Pin, Clock, Delay);
     return *this;
   }

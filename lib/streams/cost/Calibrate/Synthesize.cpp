@@ -182,10 +182,11 @@ Expected<std::vector<Synthesis>> synthesize(const SynthesisTarget &Target,
   if (!Design)
     return Design.takeError();
   // The family's own script takes one top module; here each one is a top.
-  std::string Script = (reading(Sources) + reading(*Design) + Target.Cells +
-                        "hierarchy -check\nproc\nflatten\ndelete * rb_* %d\n" +
-                        Target.Command + " -run " + Target.From + ":check\n")
-                           .str();
+  std::string Script =
+      (reading(Sources) + reading(*Design) + Target.Cells +
+       "hierarchy -check\nproc\nflatten\ndelete * rb_* %d\n" + Target.Command +
+       " -run " + Target.StartLabel + ":check\n")
+          .str();
   // A path beside what is measured is not a part of it; the inputs of its
   // register but for the data go elsewhere too. Its cells alone: yosys 0.23
   // stops where a deleted wire is a part of a connection.

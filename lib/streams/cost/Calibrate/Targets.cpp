@@ -116,10 +116,10 @@ std::vector<StringRef> targetNames() {
 }
 
 Expected<CostPoint> resourcesOf(const SynthesisTarget &Target,
-                                const Synthesis &Of) {
+                                const Synthesis &Outcome) {
   CostPoint Sum;
-  Sum.Delay = Of.Delay;
-  for (const auto &[Name, Number] : Of.Cells) {
+  Sum.Delay = Outcome.Delay;
+  for (const auto &[Name, Number] : Outcome.Cells) {
     const FamilyCell *C = find_if(Cells, [&](const FamilyCell &C) {
       return C.Target == Target.Name && C.Name == Name;
     });

@@ -101,9 +101,9 @@ std::optional<std::string> findStencil(const StreamKernel &K,
   for (const DatapathNode &N : K.Nodes) {
     if (!isOperator(N.Op))
       continue;
-    const auto Known =
-        std::find_if(Found.Operators.begin(), Found.Operators.end(),
-                     [&](const auto &Of) { return Of.first == N.Op; });
+    const auto Known = std::find_if(
+        Found.Operators.begin(), Found.Operators.end(),
+        [&](const auto &Counted) { return Counted.first == N.Op; });
     if (Known == Found.Operators.end())
       Found.Operators.push_back({N.Op, 1});
     else

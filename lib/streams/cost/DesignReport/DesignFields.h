@@ -11,13 +11,13 @@ ROOFLINE_NAMES(StreamLimit, "compute", "memory", "host");
 
 /// Under their long names; `verify` and core.json have LUT, FF, DSP, BRAM.
 struct DesignResources {
-  FabricResources Of;
+  FabricResources Amounts;
 };
 template <typename V> void list(V &Visit, DesignResources &S) {
-  Visit("luts", S.Of.Luts, FromZero);
-  Visit("registers", S.Of.Registers, FromZero);
-  Visit("memory_blocks", S.Of.MemoryBlocks, FromZero);
-  Visit("dsp_blocks", S.Of.DspBlocks, FromZero);
+  Visit("luts", S.Amounts.Luts, FromZero);
+  Visit("registers", S.Amounts.Registers, FromZero);
+  Visit("memory_blocks", S.Amounts.MemoryBlocks, FromZero);
+  Visit("dsp_blocks", S.Amounts.DspBlocks, FromZero);
 }
 inline std::optional<DesignResources>
 designResources(const std::optional<FabricResources> &Need) {

@@ -17,10 +17,10 @@ void PredictionTable::add(StringRef Name, std::vector<Pair> Pairs) {
 }
 
 void PredictionTable::addResources(ArrayRef<const ResourceComparison *> Needs) {
-  auto Add = [&](StringRef Name, auto Of) {
+  auto Add = [&](StringRef Name, auto PairOf) {
     std::vector<Pair> Pairs;
     for (const ResourceComparison *Need : Needs)
-      Pairs.push_back(Need ? Of(*Need) : Pair());
+      Pairs.push_back(Need ? PairOf(*Need) : Pair());
     add(Name, std::move(Pairs));
   };
   for (auto [Name, Member] : ResourceNames)

@@ -23,7 +23,7 @@ namespace roofline {
 std::string variantText(const StencilReport &R, const StencilDesign &D) {
   Variant V = variantOf(R.Pricing.One.Kernel, D.Design, D.Positions,
                         D.Price.Passes, D.Price.Blocks);
-  if (R.Pricing.Of.By != StepLoop::Host && D.Design.Steps == 1 &&
+  if (R.Pricing.Loop.Runner != StepLoop::Host && D.Design.Steps == 1 &&
       !D.Design.isBlocked()) { // without a rule all steps of the loop are one
     V.Maps.insert(V.Maps.begin(), {{MapLevel::Kind::Seq, D.Price.Passes},
                                    {MapLevel::Kind::Chain, 1}});
@@ -44,7 +44,7 @@ double cycles(const StencilDesign &D) {
 /// [cell x step / cycle] that a design does, and could do at most.
 double rate(const StencilReport &R, const StencilDesign &D) {
   return double(R.Pricing.One.Kernel.Space.volume()) *
-         double(R.Pricing.Of.Steps) / cycles(D);
+         double(R.Pricing.Loop.Steps) / cycles(D);
 }
 double peakRate(const StencilDesign &D) {
   return double(D.Design.Steps) * D.Design.Vector * D.Design.Lanes;
@@ -60,10 +60,10 @@ std::string sizes(const StreamKernel &K) {
 void printHeader(const StencilReport &R, raw_ostream &OS) {
   const StreamPricing &One = R.Pricing.One;
   OS << One.Kernel.Name << ": " << sizes(One.Kernel) << " cells, "
-     << R.Pricing.Of.Steps << " steps";
-  for (const SwapPair &P : R.Pricing.Of.Swap)
+     << R.Pricing.Loop.Steps << " steps";
+  for (const SwapPair &P : R.Pricing.Loop.Swap)
     OS << ", " << P.Read << " takes the buffer of " << P.Written;
-  OS << (R.Pricing.Of.SameBorders ? ", borders the same" : "") << "; "
+  OS << (R.Pricing.Loop.SameBorders ? ", borders the same" : "") << "; "
      << fourDigits(One.Work.Operations) << " operations a cell, "
      << fourDigits(One.Work.BufferBytes) << " bytes a step, on "
      << One.Platform.Name << '\n';
@@ -113,7 +113,7 @@ void printWhy(const StencilReport &R, const std::vector<ConePeer> &Peers,
     OS << (&G != &R.Gains.front()    ? ", "
            : Best.Design.isBlocked() ? "; without blocks and with twice the "
                                      : "; with twice the ")
-       << G.Of << ' ' << fourDigits(G.Gain);
+       << G.Resource << ' ' << fourDigits(G.Gain);
   OS << (R.Gains.empty() ? "; without blocks nothing fits\n"
                          : " times as fast\n");
   for (const ConePeer &P : Peers)
@@ -131,16 +131,16 @@ std::vector<ConePeer> conePeers(const StencilReport &R, const Stencil &S,
   if (!R.Best)
     return Peers;
   const StencilDesign &Best = R.BySteps[*R.Best];
-  const StreamPlatform &On = R.Pricing.One.Platform;
+  const StreamPlatform &Platform = R.Pricing.One.Platform;
   const Hertz Clock = Best.Price.Pass.Clock;
   const std::vector<uint32_t> Tiles[] = {{16}, {4, 4}, {4, 2, 2}};
   ConeSpace Space = {Tiles[S.NumDimensions - 1]};
-  Space.MostBlocks = On.Available.MemoryBlocks;
+  Space.MostBlocks = Platform.Available.MemoryBlocks;
   Space.BlockBits = BlockBits;
   ConeMachine M;
   M.Elements = peakRate(Best) / 16;
   M.Interval = 1;
-  M.Bandwidth = On.Memory.value() * 8 / Clock.value();
+  M.Bandwidth = Platform.Memory.value() * 8 / Clock.value();
   for (ConeKind Kind :
        {ConeKind::Overlapped, ConeKind::Piped, ConeKind::Balanced})
     if (BestCone Cone = bestCone(S.features(), M, Space, Kind); Cone.Cycles > 0)
@@ -153,12 +153,12 @@ static std::string tooLargeText(const StencilReport &R) {
   if (!R.TooLarge)
     return {};
   const StreamPricing &P = R.Pricing.One;
-  const StreamPrice &Of = R.TooLarge->Price.Pass;
+  const StreamPrice &Price = R.TooLarge->Price.Pass;
   return formatv(
       ": the smallest, {0}, takes {1:f1} % of the {2} that {3} has "
       "for it",
       print(variantOf(P.Kernel, R.TooLarge->Design, R.TooLarge->Positions)),
-      100 * Of.Share, scarcest(*Of.Need, P.Platform.Available),
+      100 * Price.Share, scarcest(*Price.Need, P.Platform.Available),
       P.Platform.Name);
 }
 
@@ -184,7 +184,7 @@ void printStencilDesigns(const StencilReport &R,
 namespace {
 
 struct StencilDesignRow {
-  StencilDesign Of;
+  StencilDesign Priced;
   std::string Variant;
   double Rate = 0;    ///< [cell x step / cycle]
   double Traffic = 1; ///< [1] moved over each field once a pass
@@ -218,10 +218,10 @@ StencilDesignsFile stencilDesignsFile(const StencilReport &R,
   File.Device = R.Pricing.One.Platform.Name;
   File.Lengths.assign(K.Space.Size.begin(),
                       K.Space.Size.begin() + K.NumDimensions);
-  File.Steps = R.Pricing.Of.Steps;
-  for (const SwapPair &P : R.Pricing.Of.Swap)
+  File.Steps = R.Pricing.Loop.Steps;
+  for (const SwapPair &P : R.Pricing.Loop.Swap)
     File.Swap.push_back({P.Read, P.Written});
-  File.SameBorders = R.Pricing.Of.SameBorders;
+  File.SameBorders = R.Pricing.Loop.SameBorders;
   File.Memory = R.Pricing.One.Platform.Memory;
   File.Priced = R.Priced;
   File.Best = R.Best;
@@ -240,9 +240,9 @@ StencilDesignsFile stencilDesignsFile(const StencilReport &R,
 } // namespace
 
 template <typename V> void list(V &Visit, StencilDesignRow &S) {
-  const PassPrice &All = S.Of.Price;
+  const PassPrice &All = S.Priced.Price;
   const StreamPrice &P = All.Pass;
-  const StreamDesign &D = S.Of.Design;
+  const StreamDesign &D = S.Priced.Design;
   Visit("variant", S.Variant);
   Visit("steps_a_pass", D.Steps, FromOne);
   Visit("passes", All.Passes, FromOne);
@@ -257,14 +257,14 @@ template <typename V> void list(V &Visit, StencilDesignRow &S) {
         FromZero);
   Visit("limit", P.Limit);
   Visit("cells_per_cycle", S.Rate, FromZero);
-  Visit("part_of_peak", S.Rate / peakRate(S.Of), FromZero);
+  Visit("part_of_peak", S.Rate / peakRate(S.Priced), FromZero);
   Visit("traffic", S.Traffic, FromZero);
   Visit("exact", All.Exact);
   Visit("resources", designResources(P.Need));
   Visit("share", P.Need ? std::optional(P.Share) : std::nullopt, FromZero);
 }
 template <typename V> void list(V &Visit, StencilGain &S) {
-  Visit("of", S.Of);
+  Visit("of", S.Resource);
   Visit("gain", S.Gain, FromZero);
 }
 template <typename V> void list(V &Visit, ConePeer &S) {

@@ -72,7 +72,7 @@ void printCones(const StencilResult &R, raw_ostream &OS) {
       OS << "no design fits\n";
       continue;
     }
-    const TileCycles T = slowestTile(R.Of.features(), M, B.Design);
+    const TileCycles T = slowestTile(R.Input.features(), M, B.Design);
     auto Share = [&](double Part) {
       return formatv("{0:f0} %", 100 * Part / T.total()).str();
     };
@@ -89,7 +89,7 @@ void printCones(const StencilResult &R, raw_ostream &OS) {
 } // namespace
 
 void printStencil(const StencilResult &R, raw_ostream &OS) {
-  const Stencil &S = R.Of;
+  const Stencil &S = R.Input;
   std::string Size, Operators;
   for (uint32_t D = 0; D < S.NumDimensions; ++D)
     Size += (D ? " x " : "") + std::to_string(S.Lengths[D]);
@@ -122,12 +122,12 @@ struct StencilFieldRow {
   std::vector<StencilReach> Reaches;
 };
 struct StencilConeRow {
-  BestCone Of;
+  BestCone Cone;
   Seconds Time;
   TileCycles Slowest;
 };
 struct StencilConeRows {
-  StencilCones Of;
+  StencilCones Cones;
   std::array<std::optional<StencilConeRow>, 3> Best; ///< nothing: none fits
 };
 struct StencilFile {
@@ -144,12 +144,12 @@ StencilConeRows coneRows(const StencilResult &R) {
   for (const auto &[Best, Row] : zip_equal(R.Cones->Best, Rows.Best))
     if (Best.Cycles > 0)
       Row = {Best, Cycles(Best.Cycles) / R.Cones->Clock,
-             slowestTile(R.Of.features(), R.Cones->Machine, Best.Design)};
+             slowestTile(R.Input.features(), R.Cones->Machine, Best.Design)};
   return Rows;
 }
 
 StencilFile stencilFile(const StencilResult &R) {
-  const Stencil &S = R.Of;
+  const Stencil &S = R.Input;
   StencilFile File;
   File.Kernel = S.Name;
   File.Lengths.assign(S.Lengths.begin(), S.Lengths.begin() + S.NumDimensions);
@@ -189,22 +189,22 @@ template <typename V> void list(V &Visit, TileCycles &S) {
 }
 template <typename V> void list(V &Visit, StencilConeRow &S) {
   static constexpr Rule Length = {.Above = 0}, Lengths = {.Each = &Length};
-  Visit("fused", S.Of.Design.Fused, FromOne);
-  Visit("tiles", S.Of.Design.Tiles,
+  Visit("fused", S.Cone.Design.Fused, FromOne);
+  Visit("tiles", S.Cone.Design.Tiles,
         {.Says = "lengths [cell] of the tiles side by side, by dimension",
          .Each = &Lengths});
-  Visit("cycles", S.Of.Cycles, FromZero);
+  Visit("cycles", S.Cone.Cycles, FromZero);
   Visit("time_s", S.Time.value(), FromZero);
-  Visit("blocks", S.Of.Blocks, FromZero);
+  Visit("blocks", S.Cone.Blocks, FromZero);
   Visit("slowest_tile", S.Slowest);
 }
 template <typename V> void list(V &Visit, StencilConeRows &S) {
-  const ConeMachine &M = S.Of.Machine;
-  const ConeSpace &Space = S.Of.Space;
+  const ConeMachine &M = S.Cones.Machine;
+  const ConeSpace &Space = S.Cones.Space;
   Visit("kernels", Space.Kernels, {.Each = &FromOne});
   Visit("elements", M.Elements, FromZero);
   Visit("bits_per_cycle", M.Bandwidth, FromZero);
-  Visit("clock_hz", S.Of.Clock.value(), FromZero);
+  Visit("clock_hz", S.Cones.Clock.value(), FromZero);
   Visit("launch_cycles", M.Launch, FromZero);
   Visit("interval", M.Interval, FromZero);
   Visit("pipe_cycles", M.PipeCycles, FromZero);

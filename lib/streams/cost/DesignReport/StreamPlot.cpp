@@ -13,9 +13,9 @@ constexpr size_t MaxRoofs = 8;
 
 void addVariants(PlotData &Plot, const StreamReport &R) {
   const std::string &Kernel = R.Pricing.Kernel.Name;
-  const StreamPlatform &On = R.Pricing.Platform;
+  const StreamPlatform &Platform = R.Pricing.Platform;
   auto Device = find_if(Plot.Devices, [&](const PlotData::Device &D) {
-    return D.Name == On.Name;
+    return D.Name == Platform.Name;
   });
   if (Device != Plot.Devices.end()) {
     if (std::optional<double> Peak = peakRate(R))
@@ -29,14 +29,14 @@ void addVariants(PlotData &Plot, const StreamReport &R) {
   for (const PricedDesign &D : R.Designs) {
     PlotData::Point P;
     P.Kernel = Kernel;
-    P.Device = On.Name;
+    P.Device = Platform.Name;
     P.Kind = "predicted";
     P.Intensity = operationIntensity(R, D);
     if (!std::isfinite(P.Intensity)) // no streams: no place under the slope
       continue;
     P.Performance = operationRate(R, D);
-    if (On.Power)
-      P.Power = On.Power->value();
+    if (Platform.Power)
+      P.Power = Platform.Power->value();
     P.Time = D.Price.Time.value();
     P.Label = variantText(R, D);
     Plot.Points.push_back(std::move(P));
@@ -55,7 +55,7 @@ void addSteps(PlotData &Plot, const StencilReport &R) {
     P.Kind = "predicted";
     P.Intensity = Operations * D.Design.Steps / Bytes;
     P.Performance =
-        Operations * double(R.Pricing.Of.Steps) / D.Price.time().value();
+        Operations * double(R.Pricing.Loop.Steps) / D.Price.time().value();
     if (One.Platform.Power)
       P.Power = One.Platform.Power->value();
     P.Time = D.Price.time().value();

@@ -159,7 +159,7 @@ public:
     for (size_t I = 0; I < R.Designs.size(); ++I)
       row(Texts[I], Width, I);
     OS << "\n*: no other is better in everything; >: the best by "
-       << nameOf(R.By) << "; gain: over "
+       << nameOf(R.Goal) << "; gain: over "
        << print(variantOf(R.Pricing.Kernel, Base,
                           R.Pricing.Kernel.Space.volume()))
        << '\n';
@@ -222,7 +222,7 @@ void printStreamReport(const StreamReport &R, raw_ostream &OS) {
 namespace {
 
 struct VariantRow {
-  PricedDesign Of;
+  PricedDesign Priced;
   std::string Text;
   ClockRange Clock;
   double Rate = 0; ///< [operation/s]
@@ -245,7 +245,7 @@ struct KernelVariants {
   double Launches = 1;
   int64_t Positions = 0;
   StreamWork Work;
-  Objective By = Objective::Time;
+  Objective Goal = Objective::Time;
   uint64_t Priced = 0;
   LogicDepths Depths;
   std::vector<VariantRow> Designs = {};
@@ -260,13 +260,13 @@ struct VariantsFile {
 } // namespace
 
 template <typename V> void list(V &Visit, VariantRow &S) {
-  const StreamPrice &P = S.Of.Price;
+  const StreamPrice &P = S.Priced.Price;
   Visit("variant", S.Text);
-  Visit("lanes", S.Of.Design.Lanes, {.Least = 1});
-  Visit("vector", S.Of.Design.Vector, {.Least = 1});
-  Visit("form", S.Of.Design.Form);
-  Visit("memory_form", S.Of.Design.Memory);
-  Visit("positions", S.Of.Positions,
+  Visit("lanes", S.Priced.Design.Lanes, {.Least = 1});
+  Visit("vector", S.Priced.Design.Vector, {.Least = 1});
+  Visit("form", S.Priced.Design.Form);
+  Visit("memory_form", S.Priced.Design.Memory);
+  Visit("positions", S.Priced.Positions,
         {.Says = "[position] with padding", .Least = 1});
   Visit("cycles", P.LaunchCycles, {.Least = 1});
   Visit("clock_hz", S.Clock.Typical.value(),
@@ -323,7 +323,7 @@ template <typename V> void list(V &Visit, KernelVariants &S) {
         {.Says = "[operation] of a position", .Least = 0});
   Visit("buffer_bytes", S.Work.BufferBytes,
         {.Says = "[byte] of all streams, once", .Least = 0});
-  Visit("objective", S.By);
+  Visit("objective", S.Goal);
   Visit("priced", S.Priced);
   Visit("designs", S.Designs);
   Visit("excluded", S.Excluded);
@@ -341,7 +341,7 @@ static constexpr FileFormat VariantsFormat = {
 static VariantRow rowOf(const StreamReport &R, size_t I) {
   const PricedDesign &D = R.Designs[I];
   const StreamPrice &P = D.Price;
-  VariantRow Row{.Of = D,
+  VariantRow Row{.Priced = D,
                  .Text = variantText(R, D),
                  .Clock = clockRange(R.Pricing, D.Design),
                  .Rate = operationRate(R, D),
@@ -369,7 +369,7 @@ static KernelVariants variantsOf(const StreamReport &R) {
                         .Launches = P.Launches,
                         .Positions = K.Space.volume(),
                         .Work = R.Pricing.Work,
-                        .By = R.By,
+                        .Goal = R.Goal,
                         .Priced = R.Priced,
                         .Depths = {depthOf(R.Pricing, ElementForm::Pipe),
                                    depthOf(R.Pricing, ElementForm::Comb)},

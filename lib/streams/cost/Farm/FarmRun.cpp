@@ -98,14 +98,14 @@ Error FarmRun::prepare() {
                                     "\nresults=" + quoted(Folder) + "\nlimit=" +
                                     utostr(O.TimeLimit) + Script.str()))
     return E;
-  Progress.Of = Tasks.size();
+  Progress.Total = Tasks.size();
   Numbers.resize(Tasks.size());
   std::map<StringRef, size_t> ByKey;
   for (size_t I = 0; I < Tasks.size(); ++I) {
     auto [First, IsNew] = ByKey.try_emplace(Tasks[I].Key, I);
     if (!IsNew) {
       Same.push_back({I, First->second});
-      --Progress.Of;
+      --Progress.Total;
       continue;
     }
     if (readResult(I)) {

@@ -32,14 +32,15 @@ template <typename V> void list(V &Visit, TaskFile &S) {
 
 struct TaskResult {
   std::string Name;
-  FarmResult Of;
+  FarmResult Result;
 };
 template <typename V> void list(V &Visit, TaskResult &S) {
   Visit("name", S.Name);
-  Visit("attempts", S.Of.Attempts,
+  Visit("attempts", S.Result.Attempts,
         {.Says = "0: the result is of an earlier run"});
-  Visit.orNull("output", S.Of.Output);
-  const auto Problem = S.Of.Output ? std::nullopt : std::optional(S.Of.Problem);
+  Visit.orNull("output", S.Result.Output);
+  const auto Problem =
+      S.Result.Output ? std::nullopt : std::optional(S.Result.Problem);
   Visit("problem", Problem, {.Says = "why there is no output"});
 }
 struct TaskResults {

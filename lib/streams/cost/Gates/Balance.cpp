@@ -11,10 +11,10 @@ class TreeBalancer {
 public:
   TreeBalancer(const GateNetwork &Network, uint32_t TableInputs)
       : Old(Network), TableInputs(TableInputs), Readers(Network.fanouts()),
-        Now(Readers.size(), Unbuilt) {
-    Now[0] = Literal::constant(false);
+        NewLiteral(Readers.size(), Unbuilt) {
+    NewLiteral[0] = Literal::constant(false);
     for (uint32_t I : Old.inputs())
-      Now[I] = New.makeInput();
+      NewLiteral[I] = New.makeInput();
     Depth.resize(New.nodes().size());
     Tables.resize(New.nodes().size());
   }
@@ -36,23 +36,23 @@ private:
   };
   struct Operand {
     Literal L;
-    Table Of;
+    Table T;
   };
 
   Literal rebuilt(Literal L) {
     uint32_t I = L.node();
-    if (Now[I] == Unbuilt) {
+    if (NewLiteral[I] == Unbuilt) {
       const Kind Is = Old.nodes()[I].Is;
       std::vector<Literal> Operands;
       bool Invert = false;
       collect(Is, I, Operands, Invert);
       for (Literal &Each : Operands)
         Each = rebuilt(Each);
-      Now[I] = (Is == Kind::And ? joinedByTables(Operands)
-                                : joinedByDepth(Operands)) ^
-               Invert;
+      NewLiteral[I] = (Is == Kind::And ? joinedByTables(Operands)
+                                       : joinedByDepth(Operands)) ^
+                      Invert;
     }
-    return Now[I] ^ L.isInverted();
+    return NewLiteral[I] ^ L.isInverted();
   }
 
   /// Operands of the tree below \p Node.
@@ -82,8 +82,8 @@ private:
 
   Table joinedTable(const Table &A, const Table &B) const {
     const uint32_t Level = std::max(A.Level, B.Level);
-    auto Inputs = [&](const Table &Of) { // an earlier one is an input
-      return Of.Level == Level ? Of.Inputs : 1;
+    auto Inputs = [&](const Table &T) { // an earlier one is an input
+      return T.Level == Level ? T.Inputs : 1;
     };
     const uint32_t Both = Inputs(A) + Inputs(B);
     return Both <= TableInputs ? Table{Level, Both} : Table{Level + 1, 2};
@@ -117,12 +117,12 @@ private:
       const uint32_t Level =
           std::min_element(Open.begin(), Open.end(),
                            [](const Operand &A, const Operand &B) {
-                             return A.Of.Level < B.Of.Level;
+                             return A.T.Level < B.T.Level;
                            })
-              ->Of.Level;
+              ->T.Level;
       const auto Late = std::stable_partition(
           Open.begin(), Open.end(),
-          [&](const Operand &Each) { return Each.Of.Level == Level; });
+          [&](const Operand &Each) { return Each.T.Level == Level; });
       std::vector<Operand> Next(Late, Open.end());
       Open.erase(Late, Open.end());
       const std::vector<std::vector<Literal>> Full = filledTables(Open);
@@ -135,33 +135,33 @@ private:
   }
 
   std::vector<std::vector<Literal>>
-  filledTables(std::vector<Operand> Of) const {
-    std::stable_sort(Of.begin(), Of.end(),
+  filledTables(std::vector<Operand> Operands) const {
+    std::stable_sort(Operands.begin(), Operands.end(),
                      [](const Operand &A, const Operand &B) {
-                       return A.Of.Inputs > B.Of.Inputs;
+                       return A.T.Inputs > B.T.Inputs;
                      });
     std::vector<std::vector<Literal>> Full;
     std::vector<uint32_t> Inputs; // by table
-    for (const Operand &Each : Of) {
+    for (const Operand &Each : Operands) {
       size_t At = 0;
-      while (At < Full.size() && Inputs[At] + Each.Of.Inputs > TableInputs)
+      while (At < Full.size() && Inputs[At] + Each.T.Inputs > TableInputs)
         ++At;
       if (At == Full.size()) {
         Full.emplace_back();
         Inputs.push_back(0);
       }
       Full[At].push_back(Each.L);
-      Inputs[At] += Each.Of.Inputs;
+      Inputs[At] += Each.T.Inputs;
     }
     return Full;
   }
 
-  Literal joinedHalves(std::span<const Literal> Of) {
-    if (Of.size() == 1)
-      return Of[0];
-    const size_t Half = Of.size() / 2;
-    const Literal Low = joinedHalves(Of.first(Half));
-    return gate(Kind::And, Low, joinedHalves(Of.subspan(Half)));
+  Literal joinedHalves(std::span<const Literal> Literals) {
+    if (Literals.size() == 1)
+      return Literals[0];
+    const size_t Half = Literals.size() / 2;
+    const Literal Low = joinedHalves(Literals.first(Half));
+    return gate(Kind::And, Low, joinedHalves(Literals.subspan(Half)));
   }
 
   const GateNetwork &Old;
@@ -170,7 +170,7 @@ private:
   std::vector<uint32_t> Readers; ///< of old nodes
   std::vector<uint32_t> Depth;   ///< [gate] of new nodes
   std::vector<Table> Tables;     ///< by new node
-  std::vector<Literal> Now;
+  std::vector<Literal> NewLiteral;
 };
 
 } // namespace

@@ -157,12 +157,12 @@ Literal GateNetwork::makeMajority(Literal A, Literal B, Literal C) {
 /// Joins halves until one literal is left.
 template <typename Join>
 static Literal treeOf(std::span<const Literal> Operands, Literal Empty,
-                      Join Of) {
+                      Join JoinTwo) {
   if (Operands.size() < 2)
     return Operands.empty() ? Empty : Operands[0];
   size_t Half = Operands.size() / 2;
-  return Of(treeOf(Operands.first(Half), Empty, Of),
-            treeOf(Operands.subspan(Half), Empty, Of));
+  return JoinTwo(treeOf(Operands.first(Half), Empty, JoinTwo),
+                 treeOf(Operands.subspan(Half), Empty, JoinTwo));
 }
 
 Literal GateNetwork::makeAndOf(std::span<const Literal> Operands) {
@@ -210,27 +210,28 @@ GateNetwork withoutDeadGates(const GateNetwork &Network) {
   const auto &Nodes = Network.nodes();
   GateNetwork New;
   constexpr Literal Unbuilt{~0u};
-  std::vector<Literal> Now(Nodes.size(), Unbuilt);
-  Now[0] = False;
+  std::vector<Literal> NewLiteral(Nodes.size(), Unbuilt);
+  NewLiteral[0] = False;
   for (uint32_t I : Network.inputs())
-    Now[I] = New.makeInput();
+    NewLiteral[I] = New.makeInput();
   std::vector<uint32_t> Stack;
   for (Literal Out : Network.outputs()) {
     Stack.push_back(Out.node());
     while (!Stack.empty()) {
       uint32_t I = Stack.back();
       const GateNetwork::Node &N = Nodes[I];
-      Literal A = Now[I] == Unbuilt ? Now[N.A.node()] : False;
-      Literal B = Now[I] == Unbuilt ? Now[N.B.node()] : False;
+      Literal A = NewLiteral[I] == Unbuilt ? NewLiteral[N.A.node()] : False;
+      Literal B = NewLiteral[I] == Unbuilt ? NewLiteral[N.B.node()] : False;
       if (A == Unbuilt || B == Unbuilt) {
         Stack.push_back(A == Unbuilt ? N.A.node() : N.B.node());
         continue;
       }
       Stack.pop_back();
-      if (Now[I] == Unbuilt)
-        Now[I] = New.makeGate(N.Is, A ^ N.A.isInverted(), B ^ N.B.isInverted());
+      if (NewLiteral[I] == Unbuilt)
+        NewLiteral[I] =
+            New.makeGate(N.Is, A ^ N.A.isInverted(), B ^ N.B.isInverted());
     }
-    New.addOutput(Now[Out.node()] ^ Out.isInverted());
+    New.addOutput(NewLiteral[Out.node()] ^ Out.isInverted());
   }
   return New;
 }

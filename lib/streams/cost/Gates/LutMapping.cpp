@@ -89,15 +89,16 @@ struct LutMemo::Shapes {
       Gates.reset();
     }
   };
-  std::unordered_map<std::vector<uint32_t>, Known, HashOfShape, EqualShapes> Of;
+  std::unordered_map<std::vector<uint32_t>, Known, HashOfShape, EqualShapes>
+      Entries;
 
   Known &of(Shape Words, const LutTarget &Target) {
-    auto At = Of.find(Words);
-    if (At == Of.end()) {
-      At = Of.try_emplace({Words.begin(), Words.end()}).first;
-      At->second.begin(Words, Target);
+    auto It = Entries.find(Words);
+    if (It == Entries.end()) {
+      It = Entries.try_emplace({Words.begin(), Words.end()}).first;
+      It->second.begin(Words, Target);
     }
-    return At->second;
+    return It->second;
   }
 };
 
@@ -138,12 +139,12 @@ LutMapping coverOf(const GateNetwork &Network, const LutCover &Cover,
 void addCover(const LutMapping &Cover, const NetworkPart &Part,
               const GateNetwork &Network, LutMapping &To) {
   const uint32_t First = To.signalOf(To.Luts.size());
-  auto Signal = [&](uint32_t Own) {
-    if (Own == 0)
+  auto Signal = [&](uint32_t Signal) {
+    if (Signal == 0)
       return 0u;
-    if (Own <= Cover.InputCount)
-      return 1 + Network.nodes()[Part.Inputs[Own - 1]].A.Code;
-    return First + (Own - 1 - Cover.InputCount);
+    if (Signal <= Cover.InputCount)
+      return 1 + Network.nodes()[Part.Inputs[Signal - 1]].A.Code;
+    return First + (Signal - 1 - Cover.InputCount);
   };
   for (MappedLut L : Cover.Luts) {
     for (uint32_t K = 0; K < L.Size; ++K)
@@ -189,15 +190,15 @@ LutMapping mapToLuts(const GateNetwork &Network, const LutTarget &Target,
   }
   for (size_t I = 0; I < Parts.size(); ++I) {
     LutMemo::Shapes::Known &Shape = *Shapes[I];
-    auto [At, IsNew] = Shape.Covers.try_emplace(Levels);
+    auto [It, IsNew] = Shape.Covers.try_emplace(Levels);
     if (IsNew) {
       if (!Shape.Begun)
         Shape.begin(Parts[I].Shape, Target);
       Shape.Begun->search(Levels);
-      At->second = coverOf(*Shape.Gates, *Shape.Begun, Target);
+      It->second = coverOf(*Shape.Gates, *Shape.Begun, Target);
     }
     Shape.end();
-    addCover(At->second, Parts[I], Network, M);
+    addCover(It->second, Parts[I], Network, M);
   }
   countInverters(M);
   return M;

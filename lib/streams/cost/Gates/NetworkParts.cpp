@@ -120,8 +120,9 @@ NetworkParts::NetworkParts(const GateNetwork &Network) {
 }
 
 NetworkPart NetworkParts::operator[](size_t Part) const {
-  auto Between = [](const std::vector<uint32_t> &Of, size_t Begin, size_t End) {
-    return std::span(Of).subspan(Begin, End - Begin);
+  auto Between = [](const std::vector<uint32_t> &Operands, size_t Begin,
+                    size_t End) {
+    return std::span(Operands).subspan(Begin, End - Begin);
   };
   const Extents &From = Ends[Part], &To = Ends[Part + 1];
   return {Between(Shapes, From.Shape, To.Shape),

@@ -169,20 +169,20 @@ class Sweeper {
 public:
   explicit Sweeper(const GateNetwork &Network)
       : Old(Network), Search(Network), Words(Network.nodes().size()),
-        Now(Network.nodes().size()) {}
+        NewLiteral(Network.nodes().size()) {}
 
   GateNetwork run() {
     simulate();
     Known[{}] = {0};
     for (uint32_t I : Old.inputs()) {
-      Now[I] = New.makeInput();
+      NewLiteral[I] = New.makeInput();
       Known[words(I)].push_back(I);
     }
     for (uint32_t I = 0; I < Old.nodes().size(); ++I)
       if (Old.nodes()[I].isGate())
-        Now[I] = gate(I);
+        NewLiteral[I] = gate(I);
     for (Literal L : Old.outputs())
-      New.addOutput(Now[L.node()] ^ L.isInverted());
+      New.addOutput(NewLiteral[L.node()] ^ L.isInverted());
     return withoutDeadGates(New);
   }
 
@@ -194,7 +194,7 @@ private:
   GateNetwork New;
   DifferenceSearch Search;
   std::vector<CaseWords> Words;                     ///< by old node
-  std::vector<Literal> Now;                         ///< by old node
+  std::vector<Literal> NewLiteral;                  ///< by old node
   std::map<CaseWords, std::vector<uint32_t>> Known; ///< first old nodes
 
   void simulate() {
@@ -224,13 +224,13 @@ private:
     for (uint32_t Other : Alike) {
       const bool IsOpposite = isFirstOne(Node) != isFirstOne(Other);
       if (Search.areEqual(Literal::of(Node), Literal::of(Other) ^ IsOpposite))
-        return Now[Other] ^ IsOpposite;
+        return NewLiteral[Other] ^ IsOpposite;
     }
     if (Alike.size() < MostAlike)
       Alike.push_back(Node);
     const GateNetwork::Node &N = Old.nodes()[Node];
-    return New.makeGate(N.Is, Now[N.A.node()] ^ N.A.isInverted(),
-                        Now[N.B.node()] ^ N.B.isInverted());
+    return New.makeGate(N.Is, NewLiteral[N.A.node()] ^ N.A.isInverted(),
+                        NewLiteral[N.B.node()] ^ N.B.isInverted());
   }
 };
 

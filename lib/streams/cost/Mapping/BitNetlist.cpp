@@ -87,7 +87,7 @@ private:
           const auto Known = Fixed.find({Id, I});
           FlipFlop F;
           F.Word = Known == Fixed.end() ? G.makeInput() : wordOf(Known->second);
-          F.Of = Id;
+          F.Cell = Id;
           Words[Id].push_back(F.Word);
           B.FlipFlops.push_back(F);
         }
@@ -197,7 +197,7 @@ private:
   /// Makes the flip-flop of bit \p Bit, with its data and enable alone.
   FlipFlop flipFlop(const Cell &C, CellId Id, uint32_t Bit) const {
     FlipFlop F;
-    F.Of = Id;
+    F.Cell = Id;
     F.Data = Words[C.Operands[0]][Bit];
     F.Enable = enableOf(C);
     return F;
@@ -336,7 +336,7 @@ private:
   BitWord registered(BitWord W, const Cell &C, CellId Id) {
     for (Literal &L : W) {
       FlipFlop F;
-      F.Of = Id;
+      F.Cell = Id;
       F.Data = L;
       F.Enable = enableOf(C);
       L = registered(F);
@@ -382,7 +382,7 @@ private:
         FlipFlop F;
         F.Data = Words[O][I];
         F.Enable = enableOf(C);
-        F.Of = Box.Of;
+        F.Cell = Box.Cell;
         Registers.push_back(registered(F));
         Box.OperandRegisters += F.Data.node() != 0;
       }
@@ -411,7 +411,7 @@ private:
 
   BitWord box(const Cell &C, CellId Id) {
     BitBox Box;
-    Box.Of = Id;
+    Box.Cell = Id;
     for (CellId O : C.Operands)
       Box.Operands.push_back(Words[O]);
     if (C.Kind == CellKind::Unit)
@@ -446,7 +446,7 @@ private:
       FlipFlop F;
       F.Data = Word[I % Behind.Bits];
       F.Enable = enableOf(C);
-      F.Of = Box.Of;
+      F.Cell = Box.Cell;
       Word[I % Behind.Bits] = registered(F);
     }
     Box.ResultRegisters = Behind.Number;
@@ -516,9 +516,9 @@ private:
         W.insert(W.end(), Words[O].begin(), Words[O].end());
       return;
     case CellKind::Operator: {
-      std::vector<BitWord> Of;
+      std::vector<BitWord> Word;
       for (CellId O : C.Operands)
-        Of.push_back(Words[O]);
+        Word.push_back(Words[O]);
       std::vector<OperatorLowering::Term> Terms;
       if (isSum(C) && !IsInner[Id])
         addTerms(Id, false, C.Width, Terms);
@@ -529,7 +529,7 @@ private:
       W = isBlock(C)    ? box(C, Id)
           : IsTree      ? Operators.sumOf(std::move(Terms), Id)
           : IsInner[Id] ? BitWord(C.Width, False) // in its reader
-                        : Operators.run(C, Id, Of);
+                        : Operators.run(C, Id, Word);
       return;
     }
     case CellKind::Register:

@@ -43,14 +43,15 @@ BitWord OperatorLowering::wholeSum(const BitWord &X, const BitWord &Y,
   return Sum;
 }
 
-const CarryChain &OperatorLowering::chain(const std::vector<Literal> &Of) {
-  const auto [Known, IsNew] = Chains.emplace(Of, B.Chains.size());
+const CarryChain &OperatorLowering::chain(const std::vector<Literal> &Bits) {
+  const auto [Known, IsNew] = Chains.emplace(Bits, B.Chains.size());
   if (IsNew) {
     CarryChain &Chain = B.Chains.emplace_back();
-    Chain.In = Of[0];
-    Chain.Of = Id;
-    for (size_t I = 1; I < Of.size(); I += 2)
-      Chain.Bits.push_back({Of[I], Of[I + 1], G.makeInput(), G.makeInput()});
+    Chain.CarryIn = Bits[0];
+    Chain.Cell = Id;
+    for (size_t I = 1; I < Bits.size(); I += 2)
+      Chain.Bits.push_back(
+          {Bits[I], Bits[I + 1], G.makeInput(), G.makeInput()});
   }
   return B.Chains[Known->second];
 }
@@ -196,20 +197,20 @@ BitWord OperatorLowering::choose(Literal If, const BitWord &X,
 }
 
 BitWord OperatorLowering::shifted(DatapathOp Op, const BitWord &X,
-                                  const BitWord &By) {
+                                  const BitWord &Amount) {
   const size_t Width = X.size();
   const bool IsLeft = Op == DatapathOp::Shl;
   const Literal Fill = Op == DatapathOp::AShr ? X.back() : False;
   const size_t Deepest =
-      std::min<size_t>(size_t(std::bit_width(Width - 1)) + 1, By.size());
-  const BitWord Above(By.begin() + Deepest, By.end());
+      std::min<size_t>(size_t(std::bit_width(Width - 1)) + 1, Amount.size());
+  const BitWord Above(Amount.begin() + Deepest, Amount.end());
   BitWord Word = choose(G.makeOrOf(Above), BitWord(Width, Fill), X);
   for (size_t I = 0; I < Deepest; ++I) {
     const size_t Distance = size_t(1) << I;
     BitWord Moved(Width, Fill);
     for (size_t J = 0; J + Distance < Width; ++J)
       IsLeft ? Moved[J + Distance] = Word[J] : Moved[J] = Word[J + Distance];
-    Word = choose(By[I], Moved, Word);
+    Word = choose(Amount[I], Moved, Word);
   }
   return Word;
 }
@@ -248,9 +249,9 @@ public:
       C.HasOne = !C.HasOne;
       if (!C.HasOne)
         add(Bit, Place + 1);
-    } else if (const auto At = std::find(C.Bits.begin(), C.Bits.end(), Bit);
-               At != C.Bits.end()) {
-      C.Bits.erase(At);
+    } else if (const auto It = std::find(C.Bits.begin(), C.Bits.end(), Bit);
+               It != C.Bits.end()) {
+      C.Bits.erase(It);
       add(Bit, Place + 1);
     } else {
       C.Bits.push_back(Bit);
@@ -353,8 +354,8 @@ BitWord OperatorLowering::sumSavingCarries(std::vector<BitWord> Numbers,
   return wholeSum(Numbers[0], Numbers[1], Extra.empty() ? False : Extra[0]);
 }
 
-BitWord OperatorLowering::sumOf(std::vector<Term> Terms, CellId Of) {
-  Id = Of;
+BitWord OperatorLowering::sumOf(std::vector<Term> Terms, CellId Source) {
+  Id = Source;
   std::stable_sort(
       Terms.begin(), Terms.end(),
       [](const Term &A, const Term &B) { return A.place() < B.place(); });
@@ -396,9 +397,9 @@ bool OperatorLowering::knows(DatapathOp Op) noexcept {
   }
 }
 
-BitWord OperatorLowering::run(const Cell &C, CellId Of,
+BitWord OperatorLowering::run(const Cell &C, CellId Source,
                               const std::vector<BitWord> &Operands) {
-  Id = Of;
+  Id = Source;
   const BitWord &X = Operands[0], &Y = Operands[Operands.size() > 1];
   auto Bitwise = [&](auto Make) {
     BitWord Word;

@@ -33,7 +33,7 @@ public:
   BitWord sumOf(std::vector<Term> Terms, CellId Id);
   /// Numbers whose sum is X * Y: one for each bit of the shorter factor.
   std::vector<BitWord> productRows(const BitWord &X, const BitWord &Y);
-  BitWord run(const Cell &C, CellId Id, const std::vector<BitWord> &Of);
+  BitWord run(const Cell &C, CellId Id, const std::vector<BitWord> &Words);
 
 private:
   BitNetlist &B;
@@ -46,9 +46,9 @@ private:
   BitWord sum(BitWord X, BitWord Y, bool Subtracts, Literal *Last = nullptr);
   BitWord wholeSum(const BitWord &X, const BitWord &Y, Literal Carry,
                    Literal *Last = nullptr);
-  /// The one chain of \p Of: the first carry, then what each bit propagates and
-  /// generates.
-  const CarryChain &chain(const std::vector<Literal> &Of);
+  /// The one chain of \p Bits: the first carry, then what each bit propagates
+  /// and generates.
+  const CarryChain &chain(const std::vector<Literal> &Bits);
   BitWord sumOfGates(const BitWord &X, const BitWord &Y, Literal Carry,
                      Literal *Last);
   BitWord sumSavingCarries(std::vector<BitWord> Numbers, BitWord Extra);
@@ -57,7 +57,7 @@ private:
   Literal less(BitWord X, BitWord Y, bool Signed, bool OrEqual);
   Literal equal(const BitWord &X, const BitWord &Y);
   BitWord choose(Literal If, const BitWord &X, const BitWord &Y);
-  BitWord shifted(DatapathOp Op, const BitWord &X, const BitWord &By);
+  BitWord shifted(DatapathOp Op, const BitWord &X, const BitWord &Amount);
 };
 
 } // namespace roofline

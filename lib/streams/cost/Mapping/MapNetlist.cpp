@@ -123,7 +123,7 @@ uint32_t mergedControls(const MappedNetlist &M) {
 uint32_t chainLuts(const LoweringStyle &Style, const CarryChain &C) {
   const uint32_t Bits = uint32_t(C.Bits.size());
   const uint32_t Steps = (Bits + Style.BitsAStep - 1) / Style.BitsAStep;
-  const bool HasStart = C.In != Literal::constant(false);
+  const bool HasStart = C.CarryIn != Literal::constant(false);
   return Style.BitLuts * Style.BitsAStep * Steps +
          (HasStart ? Style.StartLuts : 0);
 }

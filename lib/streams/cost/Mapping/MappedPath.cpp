@@ -17,17 +17,17 @@ public:
   PathSearch(const Netlist &N, const MappedNetlist &M, const CellDelays &Delays,
              const BoxDelays &Boxes)
       : N(N), M(M), Delays(Delays), Boxes(Boxes),
-        At(M.Logic.signalOf(M.Logic.Luts.size())),
+        Arrivals(M.Logic.signalOf(M.Logic.Luts.size())),
         OutputOf(2 * M.Bits.Gates.nodes().size(), NoOutput) {
     const std::vector<Literal> &Outs = M.Bits.Gates.outputs();
     for (uint32_t I = 0; I < Outs.size(); ++I)
       OutputOf[Outs[I].Code] = I;
     for (uint32_t I = 0; I < M.Bits.FlipFlops.size(); ++I)
-      At[input(M.Bits.FlipFlops[I].Word)] =
+      Arrivals[input(M.Bits.FlipFlops[I].Word)] =
           M.Shifts[I] ? Delays.ShiftRegister : Delays.FlipFlop;
     for (uint32_t I = 0; I < M.Bits.Boxes.size(); ++I)
       for (Literal L : M.Bits.Boxes[I].Word)
-        At[input(L)] = Boxes[I].Delay;
+        Arrivals[input(L)] = Boxes[I].Delay;
   }
 
   MappedPath run() {
@@ -58,7 +58,7 @@ private:
   const MappedNetlist &M;
   const CellDelays &Delays;
   const BoxDelays &Boxes;
-  std::vector<double> At;         ///< [ps] by signal of the cover
+  std::vector<double> Arrivals;   ///< [ps] by signal of the cover
   std::vector<uint32_t> OutputOf; ///< by code
   /// Parts that read signal S: Readers from FirstReader[S] to that of S + 1.
   std::vector<uint32_t> FirstReader, Readers;
@@ -88,7 +88,7 @@ private:
             Use(Leaf);
         },
         [&](const CarryChain &C) {
-          Use(signal(C.In));
+          Use(signal(C.CarryIn));
           for (const CarryBit &Bit : C.Bits) {
             Use(signal(Bit.Propagate));
             Use(signal(Bit.Generate));
@@ -117,11 +117,11 @@ private:
 
   /// Sets FirstReader, Readers and Waits.
   void findReaders() {
-    std::vector<bool> IsResult(At.size());
+    std::vector<bool> IsResult(Arrivals.size());
     for (size_t Part = 0; Part < partCount(); ++Part)
       forEachResult(Part, [&](uint32_t Signal) { IsResult[Signal] = true; });
     IsResult[0] = false;
-    FirstReader.resize(At.size() + 1);
+    FirstReader.resize(Arrivals.size() + 1);
     Waits.resize(partCount());
     for (size_t Part = 0; Part < partCount(); ++Part)
       forEachOperand(Part, [&](uint32_t Signal) {
@@ -168,9 +168,10 @@ private:
 
   void crossLut(size_t Lut) {
     const MappedLut &L = M.Logic.Luts[Lut];
-    double &Latest = At[M.Logic.signalOf(Lut)];
+    double &Latest = Arrivals[M.Logic.signalOf(Lut)];
     for (uint32_t Pin = 0; Pin < L.Size; ++Pin)
-      Latest = std::max(Latest, At[L.Leaves[Pin]] + pinDelay(Pin, L.Size));
+      Latest =
+          std::max(Latest, Arrivals[L.Leaves[Pin]] + pinDelay(Pin, L.Size));
   }
 
   /// The signal that is input \p L of the gates.
@@ -185,18 +186,18 @@ private:
     const uint32_t Out = OutputOf[L.Code];
     return M.Logic.Outputs[Out == NoOutput ? OutputOf[L.Code ^ 1] : Out].node();
   }
-  double arrival(Literal L) const { return At[signal(L)]; }
+  double arrival(Literal L) const { return Arrivals[signal(L)]; }
 
   void endAll() {
     for (const FlipFlop &F : M.Bits.FlipFlops) {
-      end(F.Data, 0, F.Of);
-      end(F.Enable, Delays.EnableSetup, F.Of);
-      end(F.Reset, Delays.ResetSetup, F.Of);
+      end(F.Data, 0, F.Cell);
+      end(F.Enable, Delays.EnableSetup, F.Cell);
+      end(F.Reset, Delays.ResetSetup, F.Cell);
     }
     for (const BitBox &Box : M.Bits.Boxes)
       for (const BitWord &W : Box.Operands)
         for (Literal L : W)
-          end(L, 0, Box.Of);
+          end(L, 0, Box.Cell);
     for (size_t I = 0; I < M.Bits.Outputs.size(); ++I)
       for (Literal L : M.Bits.Outputs[I])
         end(L, 0, N.Outputs[I].Drivers[0]);
@@ -213,11 +214,11 @@ private:
       for (Literal L : W)
         Latest = std::max(Latest, arrival(L));
     for (Literal L : Box.Word)
-      At[input(L)] = Latest + Delay;
+      Arrivals[input(L)] = Latest + Delay;
   }
 
   void cross(const CarryChain &C) {
-    double Carry = arrival(C.In);
+    double Carry = arrival(C.CarryIn);
     for (size_t Begin = 0; Begin < C.Bits.size(); Begin += Delays.BlockBits) {
       double Next = 0;
       const size_t Count =
@@ -225,11 +226,11 @@ private:
       for (size_t I = 0; I < Count; ++I) {
         double Sum = 0;
         Next = 0;
-        auto Arrives = [&](double At, const CellDelays::CarryBlock &Through) {
-          Sum = std::max(Sum, At + Through.ToSum[I]);
-          Next = std::max(Next, At + Through.ToCarry[I]);
+        auto Arrives = [&](double Time, const CellDelays::CarryBlock &Through) {
+          Sum = std::max(Sum, Time + Through.ToSum[I]);
+          Next = std::max(Next, Time + Through.ToCarry[I]);
         };
-        if (Begin > 0 || C.In.node() != 0)
+        if (Begin > 0 || C.CarryIn.node() != 0)
           Arrives(Carry, Begin ? Delays.FromCarry : Delays.FromStart);
         for (size_t From = 0; From <= I; ++From) {
           const CarryBit &Bit = C.Bits[Begin + From];
@@ -237,8 +238,8 @@ private:
           if (Bit.Generate.node() != 0)
             Arrives(arrival(Bit.Generate), Delays.FromGenerate[From]);
         }
-        At[input(C.Bits[Begin + I].Sum)] = Sum;
-        At[input(C.Bits[Begin + I].Carry)] = Next;
+        Arrivals[input(C.Bits[Begin + I].Sum)] = Sum;
+        Arrivals[input(C.Bits[Begin + I].Carry)] = Next;
       }
       Carry = Next;
     }

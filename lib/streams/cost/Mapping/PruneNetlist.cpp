@@ -79,7 +79,7 @@ private:
     }
     case Part::Chain:
       if (Reached[P.Index] == 0)
-        read(B.Chains[P.Index].In);
+        read(B.Chains[P.Index].CarryIn);
       for (uint32_t &I = Reached[P.Index]; I <= P.Bit; ++I)
         readAll({B.Chains[P.Index].Bits[I].Propagate,
                  B.Chains[P.Index].Bits[I].Generate});

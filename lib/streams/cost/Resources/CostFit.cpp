@@ -70,12 +70,12 @@ FitPiece fitPolynomial(std::span<const FitPoint> Points, unsigned Degree) {
   FitPiece Piece;
   if (Points.empty())
     return Piece;
-  Piece.From = Points.front().Size;
-  Piece.To = Points.back().Size;
+  Piece.First = Points.front().Size;
+  Piece.Last = Points.back().Size;
   Degree = std::min<unsigned>({Degree, MaxDegree, unsigned(Points.size() - 1)});
   // Around the middle, so that the equations are well conditioned.
-  double Middle = (Piece.From + Piece.To) / 2;
-  double Scale = std::max(1.0, Piece.To - Middle);
+  double Middle = (Piece.First + Piece.Last) / 2;
+  double Scale = std::max(1.0, Piece.Last - Middle);
   std::array<std::array<double, MaxDegree + 1>, MaxDegree + 1> A{};
   std::array<double, MaxDegree + 1> B{};
   for (const FitPoint &P : Points) {
@@ -132,7 +132,7 @@ PiecewiseFit fitPiecewise(std::span<const FitPoint> Points) {
 
 double valueAt(const PiecewiseFit &Fit, double Size) noexcept {
   for (const FitPiece &Piece : Fit)
-    if (Size <= Piece.To)
+    if (Size <= Piece.Last)
       return Piece.at(Size);
   return 0;
 }

@@ -15,10 +15,10 @@ bool isSettled(const PiecewiseFit &Fit, std::span<const FitPoint> Points,
   if (High.Size - Low.Size <= BreakpointResolution * High.Size)
     return true;
   for (const FitPiece &Piece : Fit)
-    if (Piece.From <= Low.Size && High.Size <= Piece.To)
+    if (Piece.First <= Low.Size && High.Size <= Piece.Last)
       return size_t(std::count_if(
                  Points.begin(), Points.end(), [&](const FitPoint &P) {
-                   return Piece.From <= P.Size && P.Size <= Piece.To;
+                   return Piece.First <= P.Size && P.Size <= Piece.Last;
                  })) > Piece.Coefficients.size();
   return Fit.empty(); // the resource is not used
 }

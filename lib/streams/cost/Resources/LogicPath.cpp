@@ -30,8 +30,8 @@ public:
   LogicPath run() {
     BoxDelays Boxes;
     for (const BitBox &Box : M.Bits.Boxes)
-      Boxes.push_back(N.Cells[Box.Of].Kind == CellKind::Ring ? ring(Box)
-                                                             : unit(Box));
+      Boxes.push_back(N.Cells[Box.Cell].Kind == CellKind::Ring ? ring(Box)
+                                                               : unit(Box));
     const MappedPath Longest = longestPath(N, M, Delays, Boxes);
     take(Longest.Delay, N.Cells[Longest.Ends]);
     return std::move(Path);
@@ -58,7 +58,7 @@ private:
   }
 
   BoxDelay ring(const BitBox &Box) {
-    const Cell &C = N.Cells[Box.Of];
+    const Cell &C = N.Cells[Box.Cell];
     const RingBuffer R = {N.Rings[C.Index].Length, C.Width};
     if (const auto Delay = ringDelay(Costs, R))
       return {*Delay};
@@ -69,7 +69,7 @@ private:
   /// A unit with registers has a longest path of its own beside the others; one
   /// without them, such as a product in one stage, is a part of a path.
   BoxDelay unit(const BitBox &Box) {
-    const Cell &C = N.Cells[Box.Of];
+    const Cell &C = N.Cells[Box.Cell];
     const auto Price = unitPrice(Costs, N, Box);
     const double Delay = Price ? Price->Delay.value_or(0) : 0;
     if (!Price || !Price->Delay)

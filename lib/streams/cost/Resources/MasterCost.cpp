@@ -41,10 +41,10 @@ private:
   }
   void path(std::string_view Structure, std::string_view Form,
             uint32_t Parameter, uint32_t Size);
-  void master(bool Reads, const Stream &S, const MasterNumbers &Of);
+  void master(bool Reads, const Stream &S, const MasterNumbers &Numbers);
   void queue(uint32_t Bits, uint32_t UsualBits, uint32_t Width,
              uint32_t UsualWidth);
-  void gaps(const MasterNumbers &Of);
+  void gaps(const MasterNumbers &Numbers);
 };
 
 FabricResources MasterPredictor::curve(std::string_view Structure,
@@ -76,18 +76,18 @@ void MasterPredictor::queue(uint32_t Bits, uint32_t UsualBits, uint32_t Width,
 }
 
 void MasterPredictor::master(bool Reads, const Stream &S,
-                             const MasterNumbers &Of) {
-  const Transfer &T = Of.T;
+                             const MasterNumbers &Numbers) {
+  const Transfer &T = Numbers.T;
   std::string_view Name = Reads ? "axi-read" : "axi-write";
   uint32_t Width = beatBits(S, D);
-  const std::string Sized = isSized(Of.OfTransfer) ? "sized-" : "";
+  const std::string Sized = isSized(Numbers.OfTransfer) ? "sized-" : "";
   path(Name, "bus", M.DataBits / Width, M.DataBits);
   path(Name, "address", 0, M.AddressBits);
-  path(Name, Sized + "count", 0, Of.Count);
+  path(Name, Sized + "count", 0, Numbers.Count);
   path(Name, "burst", M.Outstanding, M.Burst);
   P.Need += curve(Name, "bus", M.DataBits / Width, M.DataBits);
   P.Need += more(Name, "address", M.AddressBits, Usual.Address);
-  P.Need += curve(Name, Sized + "count", 0, Of.Count) -
+  P.Need += curve(Name, Sized + "count", 0, Numbers.Count) -
             curve(Name, "count", 0, Usual.Count);
   P.Need += curve(Name, "burst", M.Outstanding, M.Burst) -
             curve(Name, "burst", Usual.Outstanding, Usual.Burst);
@@ -110,7 +110,7 @@ void MasterPredictor::master(bool Reads, const Stream &S,
     P.Need += more(Name, "address", Usual.Address, M.AddressBits);
   }
   const uint64_t Offset = uint64_t(T.First) * (Width / 8);
-  if (Offset && !Of.Offset.isSized()) { // or masterWords() has it
+  if (Offset && !Numbers.Offset.isSized()) { // or masterWords() has it
     // Its low bits are those of the base.
     FabricResources Adder =
         curve("add", "constant", 0,
@@ -120,8 +120,9 @@ void MasterPredictor::master(bool Reads, const Stream &S,
   }
 }
 
-void MasterPredictor::gaps(const MasterNumbers &Of) {
-  P.Need += curve("axi-gaps", isSized(Of.OfGaps) ? "sized" : "", 0, Of.GapBits);
+void MasterPredictor::gaps(const MasterNumbers &Numbers) {
+  P.Need += curve("axi-gaps", isSized(Numbers.OfGaps) ? "sized" : "", 0,
+                  Numbers.GapBits);
 }
 
 MasterPrediction MasterPredictor::run() {
@@ -131,10 +132,10 @@ MasterPrediction MasterPredictor::run() {
       master(true, K.Inputs[I], masterNumbers(K, D, M, true, I, Lane));
     for (uint32_t I : portsOf(K.Outputs)) {
       ++Writers;
-      const MasterNumbers Of = masterNumbers(K, D, M, false, I, Lane);
-      master(false, K.Outputs[I], Of);
-      if (Of.Gaps)
-        gaps(Of);
+      const MasterNumbers Numbers = masterNumbers(K, D, M, false, I, Lane);
+      master(false, K.Outputs[I], Numbers);
+      if (Numbers.Gaps)
+        gaps(Numbers);
     }
   }
   // Start and done, as around lanes.

@@ -28,12 +28,12 @@ public:
     addLuts();
     addRegisters();
     for (const CarryChain &C : M->Bits.Chains)
-      at(C.Of).Luts += chainLuts(familyCells(Costs).Style, C);
+      at(C.Cell).Luts += chainLuts(familyCells(Costs).Style, C);
     const SharedParts Shared(Costs, *N, M->Bits.Boxes);
     for (size_t I = 0; I < M->Bits.Boxes.size(); ++I)
       if (const auto Price = unitPrice(Costs, *N, M->Bits.Boxes[I]);
-          Price && N->Cells[M->Bits.Boxes[I].Of].Kind != CellKind::Ring)
-        at(M->Bits.Boxes[I].Of) += *Price - Shared.of(I);
+          Price && N->Cells[M->Bits.Boxes[I].Cell].Kind != CellKind::Ring)
+        at(M->Bits.Boxes[I].Cell) += *Price - Shared.of(I);
     std::vector<LineResources> Lines;
     FabricResources Rest = Whole.total();
     for (const auto &[Place, Need] : ByPlace) {
@@ -58,8 +58,8 @@ private:
            FabricResources>
       ByPlace;
 
-  FabricResources &at(CellId Of) {
-    const Cell &C = N->Cells[Of];
+  FabricResources &at(CellId Id) {
+    const Cell &C = N->Cells[Id];
     if (C.Loc)
       return ByPlace[{false, C.Loc.File, C.Loc.Line, ""}];
     const bool IsControl =
@@ -75,29 +75,29 @@ private:
     std::vector<uint32_t> OutputOf(2 * M->Bits.Gates.nodes().size(), NoCell);
     for (uint32_t I = 0; I < M->Bits.Gates.outputs().size(); ++I)
       OutputOf[M->Bits.Gates.outputs()[I].Code] = I;
-    auto Own = [&](uint32_t Signal, CellId Of) {
+    auto Own = [&](uint32_t Signal, CellId Id) {
       if (Signal < L.signalOf(0))
         return;
       CellId &By = Owner[Signal - L.signalOf(0)];
-      if (By == NoCell || (!N->Cells[By].Loc && N->Cells[Of].Loc))
-        By = Of;
+      if (By == NoCell || (!N->Cells[By].Loc && N->Cells[Id].Loc))
+        By = Id;
     };
-    auto Reads = [&](Literal Bit, CellId Of) {
+    auto Reads = [&](Literal Bit, CellId Id) {
       if (const uint32_t Out = OutputOf[Bit.Code]; Out != NoCell)
-        Own(L.Outputs[Out].node(), Of);
+        Own(L.Outputs[Out].node(), Id);
     };
     for (const FlipFlop &F : M->Bits.FlipFlops)
       for (Literal Bit : {F.Data, F.Reset})
-        Reads(Bit, F.Of);
+        Reads(Bit, F.Cell);
     for (const CarryChain &C : M->Bits.Chains)
       for (const CarryBit &Bit : C.Bits) {
-        Reads(Bit.Propagate, C.Of);
-        Reads(Bit.Generate, C.Of);
+        Reads(Bit.Propagate, C.Cell);
+        Reads(Bit.Generate, C.Cell);
       }
     for (const BitBox &Box : M->Bits.Boxes)
       for (const BitWord &W : Box.Operands)
         for (Literal Bit : W)
-          Reads(Bit, Box.Of);
+          Reads(Bit, Box.Cell);
     for (size_t I = L.Luts.size(); I-- > 0;)
       if (Owner[I] != NoCell)
         for (uint32_t Leaf : L.Luts[I].leaves())
@@ -111,7 +111,7 @@ private:
   void addRegisters() {
     std::vector<std::string> Unknowns; // predict() names them
     for (size_t I = 0; I < M->Bits.FlipFlops.size(); ++I) {
-      FabricResources &Here = at(M->Bits.FlipFlops[I].Of);
+      FabricResources &Here = at(M->Bits.FlipFlops[I].Cell);
       if (!M->Shifts[I])
         ++Here.Registers;
       if (M->ShiftEnds[I])

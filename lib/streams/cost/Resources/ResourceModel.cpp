@@ -31,23 +31,23 @@ public:
   /// where the positions before them are copies. Line buffers are no copies:
   /// their words get wider and fewer.
   CorePrediction runByCopies() {
-    StreamDesign Of = D;
-    Of.Vector = coveredDesign(D).Vector;
-    if (Of.Vector < D.Vector) {
+    StreamDesign Design = D;
+    Design.Vector = coveredDesign(D).Vector;
+    if (Design.Vector < D.Vector) {
       const int64_t Row = 4 * int64_t(D.Vector);
       const bool IsLong =
           K.Space.Size[0] >= Row && K.Space.volume() >= 2 * Row * D.Lanes;
       const bool HasCopies =
-          IsLong && delaysAreCopies(Of.Vector, layoutOf(D.Vector));
-      const auto Cells = HasCopies ? cellsOfVector(Of) : std::nullopt;
+          IsLong && delaysAreCopies(Design.Vector, layoutOf(D.Vector));
+      const auto Cells = HasCopies ? cellsOfVector(Design) : std::nullopt;
       if (!Cells)
-        Of.Vector = D.Vector;
+        Design.Vector = D.Vector;
       else
         P.Logic = *Cells;
     }
-    if (Of.Vector == D.Vector)
-      P.Logic = cellsOf(Of);
-    addRings(layoutOf(D.Vector), *Lanes.of(Costs, K, withCoveredLanes(Of)));
+    if (Design.Vector == D.Vector)
+      P.Logic = cellsOf(Design);
+    addRings(layoutOf(D.Vector), *Lanes.of(Costs, K, withCoveredLanes(Design)));
     checkTables();
     return std::move(P);
   }
@@ -60,15 +60,15 @@ private:
   CorePrediction P;
 
   LaneLayout layoutOf(uint32_t Vector) const {
-    StreamDesign Of = D;
-    Of.Vector = Vector;
-    return layOutLane(K, scheduleDatapath(K, Of.Form, Vector), Of);
+    StreamDesign Design = D;
+    Design.Vector = Vector;
+    return layOutLane(K, scheduleDatapath(K, Design.Form, Vector), Design);
   }
 
-  /// True when \p Own, the layout of D, delays as many bits in registers as
-  /// copies of \p Vector positions do. In wider vectors line buffers have fewer
-  /// words, and may be registers.
-  bool delaysAreCopies(uint32_t Vector, const LaneLayout &Own) const {
+  /// True when \p OwnLayout, the layout of D, delays as many bits in registers
+  /// as copies of \p Vector positions do. In wider vectors line buffers have
+  /// fewer words, and may be registers.
+  bool delaysAreCopies(uint32_t Vector, const LaneLayout &OwnLayout) const {
     auto Registers = [](const LaneLayout &L) {
       double Bits = 0;
       for (const DelaySegment &S : L.Segments)
@@ -79,12 +79,12 @@ private:
     const double Half = Registers(layoutOf(Vector / 2));
     const double Halves = 2.0 * (D.Vector - Vector) / Vector;
     const double Copies = Whole + (Whole - Half) * Halves;
-    return std::abs(Registers(Own) - Copies) <= 4 + 0.01 * Copies;
+    return std::abs(Registers(OwnLayout) - Copies) <= 4 + 0.01 * Copies;
   }
 
-  static StreamDesign withCoveredLanes(StreamDesign Of) {
-    Of.Lanes = coveredDesign(Of).Lanes;
-    return Of;
+  static StreamDesign withCoveredLanes(StreamDesign Design) {
+    Design.Lanes = coveredDesign(Design).Lanes;
+    return Design;
   }
 
   /// Adds the rings of all lanes, whose layout is \p L. Where a lane of \p Core
@@ -92,7 +92,7 @@ private:
   void addRings(const LaneLayout &L, const CoveredLane &Core) {
     std::set<int64_t> Read; // lengths: a lane has one ring of each
     for (const BitBox &Box : Core.Cells.Bits.Boxes)
-      if (const Cell &C = Core.Words.Cells[Box.Of]; C.Kind == CellKind::Ring)
+      if (const Cell &C = Core.Words.Cells[Box.Cell]; C.Kind == CellKind::Ring)
         Read.insert(Core.Words.Rings[C.Index].Length);
     const std::vector<RingBuffer> &Covered = Core.Layout.Rings;
     for (size_t I = 0; I < L.Rings.size(); ++I)
@@ -115,40 +115,40 @@ private:
       P.Delays += delayCost(Costs, Length, P.Unknowns) * Count;
     const SharedParts Shared(Costs, Lane.Words, M.Bits.Boxes);
     for (size_t I = 0; I < M.Bits.Boxes.size(); ++I)
-      if (Lane.Words.Cells[M.Bits.Boxes[I].Of].Kind != CellKind::Ring)
+      if (Lane.Words.Cells[M.Bits.Boxes[I].Cell].Kind != CellKind::Ring)
         addUnit(Lane.Words, M.Bits.Boxes[I], Shared.of(I));
   }
 
-  /// Cells of the core of \p Of with \p Count lanes, without line buffers.
-  FabricResources cellsOf(const StreamDesign &Of, uint32_t Count) {
-    Predictor Other(Costs, K, Of, Lanes);
-    Other.addCells(*Lanes.of(Costs, K, Of, Count));
+  /// Cells of the core of \p Design with \p Count lanes, without line buffers.
+  FabricResources cellsOf(const StreamDesign &Design, uint32_t Count) {
+    Predictor Other(Costs, K, Design, Lanes);
+    Other.addCells(*Lanes.of(Costs, K, Design, Count));
     for (std::string &Unknown : Other.P.Unknowns)
       noteUnknown(std::move(Unknown));
     return Other.P.Logic + Other.P.Delays + Other.P.Units;
   }
 
-  /// Cells of the core of \p Of: lanes beyond the covered ones are copies of
-  /// the last one.
-  FabricResources cellsOf(const StreamDesign &Of) {
-    const StreamDesign Few = withCoveredLanes(Of);
+  /// Cells of the core of \p Design: lanes beyond the covered ones are copies
+  /// of the last one.
+  FabricResources cellsOf(const StreamDesign &Design) {
+    const StreamDesign Few = withCoveredLanes(Design);
     const FabricResources Whole = cellsOf(Few, Few.Lanes);
-    if (Few.Lanes == Of.Lanes)
+    if (Few.Lanes == Design.Lanes)
       return Whole;
     const FabricResources Last = Whole - cellsOf(Few, Few.Lanes - 1);
-    return Whole + Last * (Of.Lanes - Few.Lanes);
+    return Whole + Last * (Design.Lanes - Few.Lanes);
   }
 
-  /// Cells of the core of D, with copies for the positions beyond \p Of.
-  /// Nothing unless the halves of \p Of are copies, too.
-  std::optional<FabricResources> cellsOfVector(StreamDesign Of) {
-    const double Halves = 2.0 * (D.Vector - Of.Vector) / Of.Vector;
-    const FabricResources Whole = cellsOf(Of);
-    Of.Vector /= 2;
-    const FabricResources Half = cellsOf(Of);
-    Of.Vector /= 2;
+  /// Cells of the core of D, with copies for the positions beyond \p Design.
+  /// Nothing unless the halves of \p Design are copies, too.
+  std::optional<FabricResources> cellsOfVector(StreamDesign Design) {
+    const double Halves = 2.0 * (D.Vector - Design.Vector) / Design.Vector;
+    const FabricResources Whole = cellsOf(Design);
+    Design.Vector /= 2;
+    const FabricResources Half = cellsOf(Design);
+    Design.Vector /= 2;
     const FabricResources Upper = Whole - Half;
-    const FabricResources Lower = (Half - cellsOf(Of)) * 2;
+    const FabricResources Lower = (Half - cellsOf(Design)) * 2;
     auto AreLike = [&](auto Member, double Cells) {
       return std::abs(Upper.*Member - Lower.*Member) <=
              Cells + 0.01 * Whole.*Member;
@@ -162,7 +162,7 @@ private:
 
   void addUnit(const Netlist &N, const BitBox &Box,
                const FabricResources &Shared) {
-    const Cell &C = N.Cells[Box.Of];
+    const Cell &C = N.Cells[Box.Cell];
     if (const auto Price = unitPrice(Costs, N, Box)) {
       P.Units += *Price - Shared;
       return;

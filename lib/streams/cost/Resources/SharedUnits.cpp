@@ -14,7 +14,7 @@ public:
           const std::vector<BitBox> &Boxes, const SharedParts &Parts,
           size_t Box)
       : Costs(Costs), N(N), Boxes(Boxes), Parts(Parts), Box(Box),
-        Op(N.Cells[Boxes[Box].Of].Op) {}
+        Op(N.Cells[Boxes[Box].Cell].Op) {}
 
   FabricResources run() const {
     if (Op == DatapathOp::FMul && factor(own()) < 2)
@@ -48,7 +48,7 @@ private:
   DatapathOp Op;
 
   const BitBox &own() const { return Boxes[Box]; }
-  const Cell &cell(const BitBox &B) const { return N.Cells[B.Of]; }
+  const Cell &cell(const BitBox &B) const { return N.Cells[B.Cell]; }
   DatapathOp opOf(const BitBox &B) const { return cell(B).Op; }
   const BitWord &operand(const BitBox &B, size_t I) const {
     return B.Operands[I];
@@ -213,7 +213,7 @@ const std::vector<uint32_t> &SharedParts::readers(const BitWord &W) const {
 }
 
 FabricResources SharedParts::of(size_t Box) const {
-  const Cell &C = N.Cells[Boxes[Box].Of];
+  const Cell &C = N.Cells[Boxes[Box].Cell];
   if (C.Kind != CellKind::Unit || facts(C.Op).Class != OperatorClass::Float ||
       facts(C.Op).NumOperands != 2 || facts(C.Op).Types != OperandTypes::Float)
     return {};

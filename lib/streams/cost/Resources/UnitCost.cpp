@@ -23,7 +23,7 @@ struct Product : UnitPrice {
 class UnitPricing {
 public:
   UnitPricing(const CostModel &Costs, const Netlist &N, const BitBox &Box)
-      : Costs(Costs), C(N.Cells[Box.Of]),
+      : Costs(Costs), C(N.Cells[Box.Cell]),
         U(C.Kind == CellKind::Unit ? N.Units[C.Index] : NoUnit), Box(Box) {}
 
   Price run() const {
@@ -82,12 +82,12 @@ private:
       return std::nullopt;
     P->Registers = 0;
     P->Delay.reset();
-    for (const CostPoint &Of : Comb->Points)
-      if (Of.Need.DspBlocks >= P->DspBlocks) {
+    for (const CostPoint &Point : Comb->Points)
+      if (Point.Need.DspBlocks >= P->DspBlocks) {
         if (C.Op == DatapathOp::Mul)
-          P->Luts = std::max(0.0, Of.Need.Luts - Of.Size);
-        if (const auto Last = Behind->delayAt(Of.Size); Of.Delay && Last)
-          P->Delay = *Of.Delay - *Last;
+          P->Luts = std::max(0.0, Point.Need.Luts - Point.Size);
+        if (const auto Last = Behind->delayAt(Point.Size); Point.Delay && Last)
+          P->Delay = *Point.Delay - *Last;
         break;
       }
     return P;
@@ -215,9 +215,9 @@ private:
   std::optional<double> delayOfBlocks(const CostCurve &Curve,
                                       uint32_t Size) const {
     const auto Need = Curve.at(Size);
-    auto Least = [&](const CostCurve &Of) {
+    auto Least = [&](const CostCurve &Curve) {
       std::optional<double> Delay;
-      for (const CostPoint &P : Of.Points)
+      for (const CostPoint &P : Curve.Points)
         if (Need && P.Delay && P.Need.DspBlocks == Need->DspBlocks)
           Delay = std::min(Delay.value_or(*P.Delay), *P.Delay);
       return Delay;
@@ -238,8 +238,8 @@ private:
   std::optional<Product> measuredProduct(std::string_view Form, uint32_t Wide,
                                          uint32_t Narrow,
                                          uint32_t Result) const {
-    auto Order = [](const FabricResources &Of) {
-      return std::tuple(Of.DspBlocks, Of.Luts, Of.Registers);
+    auto Order = [](const FabricResources &Amounts) {
+      return std::tuple(Amounts.DspBlocks, Amounts.Luts, Amounts.Registers);
     };
     std::optional<Product> Best;
     for (const CostCurve &Curve : Costs.Curves) {
@@ -330,8 +330,8 @@ private:
     auto Of = [&](uint64_t Divisor) {
       return reciprocalOf(Divisor, C.Width - IsSigned, IsSigned);
     };
-    auto Length = [&](const Reciprocal &By) {
-      return By.bits() + IsSigned - By.Shift;
+    auto Length = [&](const Reciprocal &R) {
+      return R.bits() + IsSigned - R.Shift;
     };
     const Reciprocal Third = Of(3);
     const Reciprocal By = Of(parameterOf(U, "DIVISOR").value_or(1));

@@ -65,22 +65,22 @@ template <typename V> void list(V &Visit, FitFields &S) {
 }
 
 struct CurveFits {
-  const Tree *At = nullptr;
-  std::array<std::optional<FitFields>, CostMembers.size()> Of;
+  const Tree *Place = nullptr;
+  std::array<std::optional<FitFields>, CostMembers.size()> Fits;
 };
 template <typename V> void list(V &Visit, CurveFits &S) {
-  Visit.place(S.At);
+  Visit.place(S.Place);
   for (size_t I = 0; I < CostMembers.size(); ++I)
-    Visit.group(MemberNames[I].data(), S.Of[I]);
+    Visit.group(MemberNames[I].data(), S.Fits[I]);
 }
 
 struct CurveFields {
-  const Tree *At = nullptr, *Points = nullptr;
+  const Tree *Place = nullptr, *Points = nullptr;
   CostCurve Curve;
   CurveFits Fits;
 };
 template <typename V> void list(V &Visit, CurveFields &S) {
-  Visit.place(S.At);
+  Visit.place(S.Place);
   Visit.text("structure", S.Curve.Structure);
   Visit.mayText("form", S.Curve.Form);
   Visit.mayWhole("parameter", S.Curve.Parameter,
@@ -122,11 +122,12 @@ template <typename V> void list(V &Visit, ShellFields &S) {
 }
 
 struct RoutingFields {
-  const Tree *At = nullptr, *Low = nullptr, *Typical = nullptr, *High = nullptr;
+  const Tree *Place = nullptr, *Low = nullptr, *Typical = nullptr,
+             *High = nullptr;
   std::string Source;
 };
 template <typename V> void list(V &Visit, RoutingFields &S) {
-  Visit.place(S.At);
+  Visit.place(S.Place);
   Visit.need("low", S.Low, amountForm);
   Visit.need("typical", S.Typical, amountForm);
   Visit.need("high", S.High, amountForm);
@@ -245,18 +246,18 @@ private:
     }
     readFits(F.Fits, Curve);
     if (Costs.find(Curve.Structure, Curve.Form, Curve.Parameter))
-      R.problem(*F.At, "'" + Curve.Structure + "' is given twice");
+      R.problem(*F.Place, "'" + Curve.Structure + "' is given twice");
     Costs.Curves.push_back(std::move(Curve));
   }
 
   void readFits(const CurveFits &F, CostCurve &Curve) {
     for (size_t I = 0; I < CostMembers.size() && !R.failed(); ++I) {
       std::vector<FitPoint> Points = fitPoints(Curve, CostMembers[I]);
-      if (F.Of[I])
-        readFit(*F.Of[I], Points, Curve.Fits[I]);
+      if (F.Fits[I])
+        readFit(*F.Fits[I], Points, Curve.Fits[I]);
       else if (largestResidual({}, Points) > 0)
-        R.keyProblem(*F.At, "no fit of the " + MemberNames[I] + " of '" +
-                                Curve.Structure + "'");
+        R.keyProblem(*F.Place, "no fit of the " + MemberNames[I] + " of '" +
+                                   Curve.Structure + "'");
     }
   }
 
@@ -267,19 +268,19 @@ private:
         return R.problem(Row, "a piece is [from, to, c0, c1, c2]: one to "
                               "three coefficients");
       FitPiece Piece;
-      Piece.From = number(Row.Elements[0]);
-      Piece.To = number(Row.Elements[1]);
+      Piece.First = number(Row.Elements[0]);
+      Piece.Last = number(Row.Elements[1]);
       for (const Tree &C : ArrayRef(Row.Elements).drop_front(2))
         Piece.Coefficients.push_back(number(C));
-      if (Piece.To < Piece.From ||
-          (!Fit.empty() && Piece.From <= Fit.back().To))
+      if (Piece.Last < Piece.First ||
+          (!Fit.empty() && Piece.First <= Fit.back().Last))
         R.problem(Row, "pieces must ascend");
       Fit.push_back(std::move(Piece));
     }
     double Stated = amount(*F.Residual), Real = largestResidual(Fit, Points);
     if (R.failed())
       return;
-    if (Fit.empty() || Fit.back().To < Points.back().Size)
+    if (Fit.empty() || Fit.back().Last < Points.back().Size)
       return R.problem(*F.Pieces, "the pieces do not cover the points");
     if (std::fabs(Stated - Real) > Rounding * std::max(1.0, Real))
       R.problem(*F.Residual,
@@ -306,7 +307,7 @@ private:
     const RoutingShare Routing = {amount(*F.Low), amount(*F.Typical),
                                   amount(*F.High), F.Source};
     if (Routing.Typical < Routing.Low || Routing.High < Routing.Typical)
-      R.problem(*F.At, "'low', 'typical' and 'high' have to ascend");
+      R.problem(*F.Place, "'low', 'typical' and 'high' have to ascend");
     return Routing;
   }
 
@@ -348,7 +349,7 @@ void printFit(const PiecewiseFit &Fit, ArrayRef<FitPoint> Points,
   ListSeparator Comma;
   for (const FitPiece &Piece : Fit) {
     OS << Comma
-       << formatv("[{0}, {1}", uint64_t(Piece.From), uint64_t(Piece.To));
+       << formatv("[{0}, {1}", uint64_t(Piece.First), uint64_t(Piece.Last));
     for (double C : Piece.Coefficients)
       OS << format(", %.10g", C);
     OS << ']';

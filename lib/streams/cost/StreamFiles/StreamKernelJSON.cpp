@@ -10,13 +10,13 @@ namespace roofline {
 
 /// A type of streams, of fewer kinds than a kernel's.
 struct StreamType {
-  ValueType &Of;
+  ValueType &Type;
 };
 template <typename V> void list(V &Visit, StreamType &S) {
   static constexpr const char *Kinds[] = {"int", "float"};
-  Visit("scalar", S.Of.Scalar, {.OneOf = Kinds});
-  Visit("bits", S.Of.Bits, {.Least = 1, .Most = 64});
-  Visit("lanes", S.Of.Lanes, {.Least = 1, .Most = 1});
+  Visit("scalar", S.Type.Scalar, {.OneOf = Kinds});
+  Visit("bits", S.Type.Bits, {.Least = 1, .Most = 64});
+  Visit("lanes", S.Type.Lanes, {.Least = 1, .Most = 1});
 }
 
 template <typename V> void list(V &Visit, Box &S) {
@@ -73,7 +73,7 @@ template <typename V> void list(V &Visit, DatapathNode &S) {
   Visit("type", StreamType{S.Type});
   Visit.unless("operands", S.Operands, std::vector<uint32_t>(), {.Most = 3});
   Visit.unless("value", S.Value, uint64_t(0));
-  Visit.unless("at", S.At, Offset{0, 0, 0});
+  Visit.unless("at", S.Delta, Offset{0, 0, 0});
   Visit.unless("location", S.Loc, SourceLocation());
 }
 template <typename V> void list(V &Visit, StreamPlace &S) {

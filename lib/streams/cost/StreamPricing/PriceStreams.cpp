@@ -85,15 +85,16 @@ static bool setsBorder(const StreamKernel &K, size_t Scalar) {
 
 /// Notes the scalars that nothing binds where borders depend on them: what lies
 /// beyond is read.
-static void addFreeScalars(const StreamKernel &K, StreamPlatform &On) {
+static void addFreeScalars(const StreamKernel &K, StreamPlatform &Platform) {
   for (size_t I = 0; I < K.Scalars.size(); ++I)
     if (const ScalarArgument &S = K.Scalars[I];
         !S.Bits && !bufferElement(S) && S.Name.find('.') == std::string::npos &&
         setsBorder(K, I))
-      On.Notes.push_back("'" + S.Name +
-                         "' has no value: a port of the core, and borders that "
-                         "it sets are read across; --arg " +
-                         S.Name + "=N binds it");
+      Platform.Notes.push_back(
+          "'" + S.Name +
+          "' has no value: a port of the core, and borders that "
+          "it sets are read across; --arg " +
+          S.Name + "=N binds it");
 }
 
 /// The longest path of a pipeline of one lane.
@@ -169,11 +170,11 @@ static std::string noteOnClock(const LogicPath &Path,
     return "the longest path of map-pipe is not known: no delay of " +
            Path.Unknowns.front() +
            (Path.Unknowns.size() > 1 ? " and others" : "");
-  const SourceLocation &At = Path.Loc;
+  const SourceLocation &Loc = Path.Loc;
   std::string Text = formatv(
       "the longest path of map-pipe through cells takes {0:f2} ns ({1}{2})",
       Path.Delay * 1e-3, Path.Through,
-      At ? formatv(" at {0}:{1}", At.Line, At.Column).str() : "");
+      Loc ? formatv(" at {0}:{1}", Loc.Line, Loc.Column).str() : "");
   const ClockRange Range =
       clockRange(Platform.Routing.value_or(RoutingShare()), Path.Delay);
   auto MHz = [](Hertz Clock) { return Clock.value() * 1e-6; };
@@ -199,8 +200,8 @@ Expected<StreamPricing> pricingOn(StreamKernel K, const Device &D,
                                   PlatformRequest Request,
                                   ArrayRef<std::string> Folders,
                                   const std::optional<MemoryMasters> &Masters,
-                                  PricedForms Of) {
-  assert((!Of.OnDemand || !Masters) && "delay lines alone have no masters");
+                                  PricedForms Forms) {
+  assert((!Forms.OnDemand || !Masters) && "delay lines alone have no masters");
   StreamPlatform Platform;
   Expected<std::optional<ShellCost>> Shell = shellOf(D, Folders);
   if (!Shell)
@@ -242,9 +243,9 @@ Expected<StreamPricing> pricingOn(StreamKernel K, const Device &D,
                  ? std::optional(*Need + Around.Need)
                  : std::nullopt;
     };
-  Of.OnDemand = Of.OnDemand && Costs;
+  Forms.OnDemand = Forms.OnDemand && Costs;
   StreamPricing P =
-      makePricing(std::move(K), std::move(Platform), Resources, Delays, Of,
+      makePricing(std::move(K), std::move(Platform), Resources, Delays, Forms,
                   Costs ? delayLinesFrom(*Costs) : nullptr);
   if (Work)
     P.Work = *Work;
@@ -259,11 +260,12 @@ static Error priceChain(const StencilPricing &P, bool MayStop, PassChain &C,
                         ArrayRef<std::string> Folders,
                         const PricedForms &Forms) {
   for (uint32_t T : {2u, 3u}) {
-    StreamDesign Of;
-    Of.Steps = T;
-    Of.Block = P.Block;
+    StreamDesign Design;
+    Design.Steps = T;
+    Design.Block = P.Block;
     StencilPass Pass;
-    if (std::optional<ChainError> Problem = passOf(K, P.Of, Of, MayStop, Pass))
+    if (std::optional<ChainError> Problem =
+            passOf(K, P.Loop, Design, MayStop, Pass))
       return createStringError(placePrefix(Problem->Loc) + Problem->Message);
     Expected<StreamPricing> Priced =
         pricingOn(std::move(Pass.Kernel), D, Costs, Request, Folders,
@@ -284,7 +286,7 @@ Expected<StencilPricing> blockPricingOn(const StencilPricing &Whole,
   StencilPricing P = Whole;
   P.Block = Block;
   StepState State;
-  if (std::optional<ChainError> Problem = stateOf(K, P.Of, State))
+  if (std::optional<ChainError> Problem = stateOf(K, P.Loop, State))
     return createStringError(placePrefix(Problem->Loc) + Problem->Message);
   P.Reach = reachOf(State.Step);
   PricedForms Pipes = {ElementForm::Pipe, 1, P.MostVector, P.MostLanes};
@@ -300,10 +302,10 @@ Expected<StencilPricing> blockPricingOn(const StencilPricing &Whole,
 Expected<StencilPricing>
 stencilPricingOn(const StreamKernel &K, const Iteration &I, const Device &D,
                  const std::optional<CostModel> &Costs, PlatformRequest Request,
-                 ArrayRef<std::string> Folders, PricedForms Of) {
-  Of.OnDemand = true;
-  Expected<StreamPricing> One =
-      pricingOn(withRingSeams(K), D, Costs, Request, Folders, std::nullopt, Of);
+                 ArrayRef<std::string> Folders, PricedForms Forms) {
+  Forms.OnDemand = true;
+  Expected<StreamPricing> One = pricingOn(withRingSeams(K), D, Costs, Request,
+                                          Folders, std::nullopt, Forms);
   if (!One)
     return One.takeError();
   Request.StageBits = One->Kernel.StageBits; // of passes as of a step
@@ -311,15 +313,15 @@ stencilPricingOn(const StreamKernel &K, const Iteration &I, const Device &D,
   if (std::optional<ChainError> Problem = stateOf(K, I, State))
     return createStringError(placePrefix(Problem->Loc) + Problem->Message);
   StencilPricing P = {I, std::move(*One), {}, {}, {}, {}, State.MayStop, 1};
-  P.MostLanes = Of.MostLanes;
-  P.MostVector = Of.MostVector;
+  P.MostLanes = Forms.MostLanes;
+  P.MostVector = Forms.MostVector;
   if (Error E =
-          priceChain(P, false, P.Whole, K, D, Costs, Request, Folders, Of))
+          priceChain(P, false, P.Whole, K, D, Costs, Request, Folders, Forms))
     return E;
   P.Stopping = P.Whole;
   if (P.MayStop)
-    if (Error E =
-            priceChain(P, true, P.Stopping, K, D, Costs, Request, Folders, Of))
+    if (Error E = priceChain(P, true, P.Stopping, K, D, Costs, Request, Folders,
+                             Forms))
       return E;
   return std::move(P);
 }

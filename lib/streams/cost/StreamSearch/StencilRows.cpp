@@ -105,8 +105,8 @@ private:
 
   bool isRow(unsigned Log) const {
     bool IsRow = P.One.Kernel.Space.Size[0] % (1u << Log) == 0;
-    forEachKernel([&](const StreamPricing &Of) {
-      IsRow = IsRow && isThere(Of, Form, Log);
+    forEachKernel([&](const StreamPricing &Priced) {
+      IsRow = IsRow && isThere(Priced, Form, Log);
     });
     return IsRow;
   }
@@ -114,13 +114,16 @@ private:
   Lines delayLines(unsigned Log, uint32_t Lanes) const {
     const StreamDesign D = design(Log, Lanes);
     std::vector<FabricResources> All;
-    auto Add = [&](const StreamPricing *Of) -> std::optional<FabricResources> {
-      if (!Of)
+    auto Add =
+        [&](const StreamPricing *Pricing) -> std::optional<FabricResources> {
+      if (!Pricing)
         return FabricResources();
-      if (Lanes > 1 && whyNotParallel(Of->Kernel, D))
+      if (Lanes > 1 && whyNotParallel(Pricing->Kernel, D))
         return std::nullopt;
-      const auto Each = Of->OnDemand->DelayLines(
-          padded(Of->Kernel, paddedPositions(Of->Kernel, Lanes * D.Vector)), D);
+      const auto Each = Pricing->OnDemand->DelayLines(
+          padded(Pricing->Kernel,
+                 paddedPositions(Pricing->Kernel, Lanes * D.Vector)),
+          D);
       if (Each)
         All.push_back(*Each);
       return Each;
@@ -165,15 +168,15 @@ private:
     return D;
   }
 
-  void price(StreamPricing &Of, unsigned Log, uint32_t Lanes) {
-    priceRow(Of, Form, Log, Lanes);
+  void price(StreamPricing &Priced, unsigned Log, uint32_t Lanes) {
+    priceRow(Priced, Form, Log, Lanes);
     // Where a path is not known, the clock is that of one step.
-    if (Of.OnDemand->Delay && !Of.Forms[unsigned(Form)]->Paths[Log] &&
+    if (Priced.OnDemand->Delay && !Priced.Forms[unsigned(Form)]->Paths[Log] &&
         isThere(P.One, Form, Log))
       priceRow(P.One, Form, Log, Lanes);
   }
   void priceOneLane(unsigned Log) {
-    forEachKernel([&](StreamPricing &Of) { price(Of, Log, 1); });
+    forEachKernel([&](StreamPricing &Priced) { price(Priced, Log, 1); });
   }
 
   /// Prices several lanes where one does not bound them: of one kernel after
@@ -184,18 +187,18 @@ private:
       if (MaxLanes > 1 &&
           !(areNoLess(R.OfTwoLanes, R.OfOneLane) && waitsForMemory(R.Log)))
         Logs.push_back(R.Log);
-    forEachKernel([&](StreamPricing &Of) {
+    forEachKernel([&](StreamPricing &Priced) {
       for (unsigned Log : Logs)
-        price(Of, Log, AllLanes);
+        price(Priced, Log, AllLanes);
     });
   }
 
   bool fitsWithoutMemory(unsigned Log) const {
     bool Fits = true;
-    forEachKernel([&](const StreamPricing &Of) {
-      const auto &Need = Of.Forms[unsigned(Form)]->Needs[Log];
-      Fits &=
-          !Need || isNoLess(Of.Platform.Available, withoutMemory(Need->One));
+    forEachKernel([&](const StreamPricing &Priced) {
+      const auto &Need = Priced.Forms[unsigned(Form)]->Needs[Log];
+      Fits &= !Need ||
+              isNoLess(Priced.Platform.Available, withoutMemory(Need->One));
     });
     return Fits;
   }
@@ -204,11 +207,12 @@ private:
   bool isMuchTooLarge(unsigned Log) const {
     bool IsTooLarge = false;
     const StreamDesign D = design(Log, 1);
-    forEachKernel([&](const StreamPricing &Of) {
-      const auto &Need = Of.Forms[unsigned(Form)]->Needs[Log];
+    forEachKernel([&](const StreamPricing &Priced) {
+      const auto &Need = Priced.Forms[unsigned(Form)]->Needs[Log];
       const double Logic =
-          Need ? shareOf(Of, D, withoutMemory(Need->One)) : 0.0;
-      IsTooLarge |= Logic > GainFactor && Logic >= shareOf(Of, D, Need->One);
+          Need ? shareOf(Priced, D, withoutMemory(Need->One)) : 0.0;
+      IsTooLarge |=
+          Logic > GainFactor && Logic >= shareOf(Priced, D, Need->One);
     });
     return IsTooLarge;
   }
@@ -256,7 +260,7 @@ std::vector<Chain> chainsOf(StencilPricing &P,
                             std::vector<uint32_t> &Steps) {
   Chain Whole = {&P.Whole.Two}, Stopping; // the search walks Whole.Two
   for (uint32_t T : Numbers) {
-    const bool IsWhole = P.Of.Steps % T == 0;
+    const bool IsWhole = P.Loop.Steps % T == 0;
     if (T == 1 || (!IsWhole && !P.MayStop))
       continue;
     Steps.push_back(T);
@@ -295,7 +299,7 @@ void priceRows(StencilPricing &P, const StencilSpace &Space) {
   }
   std::vector<uint32_t> Steps;
   const std::vector<Chain> Chains =
-      chainsOf(P, stepsToTry(P.Of.Steps, Space.MaxSteps), Steps);
+      chainsOf(P, stepsToTry(P.Loop.Steps, Space.MaxSteps), Steps);
   if (Steps.empty())
     return;
   for (ElementForm Form : Forms)

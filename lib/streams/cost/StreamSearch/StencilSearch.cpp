@@ -43,7 +43,8 @@ void exclude(std::vector<ExcludedDesigns> &Excluded, StreamDesign D,
 /// Calls \p Use for each design that fits; \p R gets the others' reasons.
 void forEachFitting(StencilPricing &P, const StencilSpace &Space,
                     StencilReport &R, const UseFn &Use) {
-  const std::vector<uint32_t> Numbers = stepsToTry(P.Of.Steps, Space.MaxSteps);
+  const std::vector<uint32_t> Numbers =
+      stepsToTry(P.Loop.Steps, Space.MaxSteps);
   const bool HasCosts = bool(P.One.Platform.UnmeasuredOf);
   auto Take = [&](StreamDesign D, int64_t Positions, const PassPrice &Price) {
     ++R.Priced;
@@ -82,14 +83,14 @@ void forEachFitting(StencilPricing &P, const StencilSpace &Space,
                          Stopping = passGrowth(P.Stopping, D);
         for (uint32_t T : Numbers) {
           D.Steps = T;
-          if (T == 1 || (!P.MayStop && P.Of.Steps % T != 0))
+          if (T == 1 || (!P.MayStop && P.Loop.Steps % T != 0))
             continue;
           const PassPrice Price =
-              pricePasses(P, D, P.Of.Steps % T == 0 ? Whole : Stopping);
+              pricePasses(P, D, P.Loop.Steps % T == 0 ? Whole : Stopping);
           if (Price.Blocks == 0)
             break; // more steps reach further
           // More steps need more, but to stop needs something too.
-          if (!Take(D, Positions, Price) && P.Of.Steps % T == 0)
+          if (!Take(D, Positions, Price) && P.Loop.Steps % T == 0)
             break;
         }
         return true;
@@ -119,7 +120,7 @@ std::vector<StencilGain> gainsOf(const StencilPricing &P,
                                  const StencilDesign &Best) {
   struct Kind {
     const char *Name;
-    double FabricResources::*Of; ///< null: the memory's bandwidth
+    double FabricResources::*Resource; ///< null: the memory's bandwidth
   };
   constexpr Kind Kinds[] = {{"memory bandwidth", nullptr},
                             {"LUTs", &FabricResources::Luts},
@@ -131,8 +132,8 @@ std::vector<StencilGain> gainsOf(const StencilPricing &P,
     StencilPricing More = P;
     for (StreamPricing *Of : {&More.One, &More.Whole.Two, &More.Whole.Three,
                               &More.Stopping.Two, &More.Stopping.Three})
-      if (K.Of)
-        Of->Platform.Available.*K.Of *= GainFactor;
+      if (K.Resource)
+        Of->Platform.Available.*K.Resource *= GainFactor;
       else
         Of->Platform.Memory =
             BytesPerSecond(GainFactor * Of->Platform.Memory.value());
@@ -226,7 +227,7 @@ StencilReport exploreSteps(StencilPricing P, const StencilSpace &Space,
   const bool LacksMemory =
       R.Gains.empty() ||
       std::any_of(R.Gains.begin(), R.Gains.end(), [](const StencilGain &G) {
-        return G.Of == BlockRam && G.Gain > 1;
+        return G.Resource == BlockRam && G.Gain > 1;
       });
   if (Blocks && LacksMemory &&
       Space.OfPass.Form.value_or(ElementForm::Pipe) == ElementForm::Pipe) {

@@ -231,7 +231,7 @@ StreamReport variantsReport(StreamPricing P, const StreamSpace &Space) {
   for (const PricedDesign &D : R.Designs)
     if (D.Price.fits())
       addToFront(Front, D);
-  std::optional<PricedDesign> Best = bestOf(Front, R.By);
+  std::optional<PricedDesign> Best = bestOf(Front, R.Goal);
   for (size_t I = 0; I < R.Designs.size(); ++I) {
     auto Is = [&](const PricedDesign &D) {
       return D.Design == R.Designs[I].Design;
@@ -248,7 +248,7 @@ StreamReport exploreReport(StreamPricing P, const StreamSpace &Space,
                            Objective O) {
   StreamSearchResult Found = exploreStreams(P, Space, O);
   StreamReport R;
-  R.By = O;
+  R.Goal = O;
   R.Priced = Found.Priced;
   R.Excluded = std::move(Found.Excluded);
   R.TooLarge = Found.TooLarge;

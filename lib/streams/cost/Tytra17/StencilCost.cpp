@@ -23,7 +23,7 @@ PassGrowth passGrowth(const PassChain &C, const StreamDesign &D) noexcept {
 
 void settle(const StencilPricing &P, const StreamDesign &D,
             PassPrice &Price) noexcept {
-  const StreamPlatform &On = P.One.Platform;
+  const StreamPlatform &Platform = P.One.Platform;
   StreamPrice &Pass = Price.Pass;
   const unsigned Log = std::countr_zero(D.Vector);
   if (const auto &Form = P.One.Forms[unsigned(D.Form)];
@@ -31,9 +31,9 @@ void settle(const StencilPricing &P, const StreamDesign &D,
     Pass.Clock = std::min(Pass.Clock, clockRange(P.One, D).Typical);
   Pass.Compute = Cycles(double(Pass.LaunchCycles)) / Pass.Clock;
   Pass.Host = Seconds(0);
-  if (On.Host)
-    Pass.Host = Seconds(P.One.Work.BufferBytes / On.Launches /
-                        On.Host->value() / double(Price.Passes) /
+  if (Platform.Host)
+    Pass.Host = Seconds(P.One.Work.BufferBytes / Platform.Launches /
+                        Platform.Host->value() / double(Price.Passes) /
                         double(std::max<int64_t>(1, Price.Blocks)));
   Pass.Time = std::max({Pass.Compute, Pass.Memory, Pass.Host});
   Pass.Limit = Pass.Time == Pass.Compute  ? StreamLimit::Compute
@@ -44,8 +44,8 @@ void settle(const StencilPricing &P, const StreamDesign &D,
 PassPrice pricePasses(const StencilPricing &P, const StreamDesign &D,
                       const PassGrowth &Growth) noexcept {
   const StreamPrice &Two = Growth.Two, &Three = Growth.Three;
-  PassPrice Price = {D.Steps == 2 ? Two : Three, passesOf(P.Of.Steps, D.Steps),
-                     numBlocks(P, D), false};
+  PassPrice Price = {D.Steps == 2 ? Two : Three,
+                     passesOf(P.Loop.Steps, D.Steps), numBlocks(P, D), false};
   StreamPrice &Pass = Price.Pass;
   if (D.Steps > 3) {
     const int64_t More = int64_t(D.Steps) - 2;
@@ -64,15 +64,15 @@ PassPrice pricePasses(const StencilPricing &P, const StreamDesign &D,
 PassPrice pricePasses(const StencilPricing &P, const StreamDesign &D) noexcept {
   if (D.Steps > 1)
     return pricePasses(P, D, passGrowth(P.chain(D.Steps), D));
-  PassPrice Price = {price(P.One, D), P.Of.Steps, 1, true};
+  PassPrice Price = {price(P.One, D), P.Loop.Steps, 1, true};
   settle(P, D, Price);
   return Price;
 }
 
 double movedOverCompulsory(const StencilPricing &P, const StreamDesign &D,
-                           const PassPrice &Of) noexcept {
+                           const PassPrice &Price) noexcept {
   const StreamPricing &Streams = D.Steps == 1 ? P.One : P.Whole.Two;
-  const double Moved = Of.Pass.Memory.value() * double(Of.Blocks) *
+  const double Moved = Price.Pass.Memory.value() * double(Price.Blocks) *
                        Streams.Platform.Memory.value();
   double Compulsory = Streams.Work.BufferBytes;
   if (D.isBlocked())

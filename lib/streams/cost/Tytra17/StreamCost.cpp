@@ -201,9 +201,10 @@ static void noteAhead(const StreamKernel &K, const InputStream &In,
 
 StreamPricing makePricing(StreamKernel K, StreamPlatform Platform,
                           const CoreResources &Resources,
-                          const CoreDelay &Delay, const PricedForms &Of,
+                          const CoreDelay &Delay, const PricedForms &Forms,
                           const CoreResources &DelayLines) {
-  assert((!Of.OnDemand || !Of.WhatMayFit) && "a search on demand looks itself");
+  assert((!Forms.OnDemand || !Forms.WhatMayFit) &&
+         "a search on demand looks itself");
   const CorePricing Cores = {Resources, Delay, DelayLines};
   StreamPricing P;
   P.Platform = std::move(Platform);
@@ -212,7 +213,7 @@ StreamPricing makePricing(StreamKernel K, StreamPlatform Platform,
     StreamDesign D;
     D.Form = Form;
     // The pipeline is what other forms are compared with.
-    if ((Form != ElementForm::Pipe && Form != Of.Form.value_or(Form)) ||
+    if ((Form != ElementForm::Pipe && Form != Forms.Form.value_or(Form)) ||
         whyNotBuildable(K, D))
       continue;
     StreamPricing::Form &F = P.Forms[unsigned(Form)].emplace();
@@ -222,16 +223,16 @@ StreamPricing makePricing(StreamKernel K, StreamPlatform Platform,
       D.Vector = 1u << Log;
       if (whyNotBuildable(K, D))
         continue;
-      if (Form != Of.Form.value_or(Form) || D.Vector < Of.LeastVector ||
-          D.Vector > Of.MostVector)
+      if (Form != Forms.Form.value_or(Form) || D.Vector < Forms.LeastVector ||
+          D.Vector > Forms.MostVector)
         continue;
       F.Schedules[Log] = scheduleDatapath(K, Form, D.Vector);
-      if (Of.OnDemand)
+      if (Forms.OnDemand)
         continue;
-      priceRowOf(F, K, Form, Log, Of.MostLanes, Cores);
+      priceRowOf(F, K, Form, Log, Forms.MostLanes, Cores);
       F.MostLanes[Log] = std::numeric_limits<uint32_t>::max();
       P.HasCosts |= F.Needs[Log].has_value();
-      if (Of.WhatMayFit && F.Needs[Log] &&
+      if (Forms.WhatMayFit && F.Needs[Log] &&
           shareOf(P, D, F.Needs[Log]->One) > 2) {
         F.LongestVector = D.Vector;
         break;
@@ -247,7 +248,7 @@ StreamPricing makePricing(StreamKernel K, StreamPlatform Platform,
   for (const OutputStream &Out : K.Outputs)
     noteOrder(Out, P.Platform.Notes);
   P.Kernel = std::move(K);
-  if (Of.OnDemand)
+  if (Forms.OnDemand)
     P.OnDemand = Cores;
   return P;
 }
@@ -269,14 +270,15 @@ bool isLookedAt(const StreamPricing &P, const StreamDesign &D) noexcept {
 
 double shareOf(const StreamPricing &P, const StreamDesign &D,
                const FabricResources &Need) noexcept {
-  const StreamPlatform &On = P.Platform;
-  return largestShare(On.Shell.empty() ? Need : Need + On.Shell[D.Lanes - 1],
-                      On.Available);
+  const StreamPlatform &Platform = P.Platform;
+  return largestShare(
+      Platform.Shell.empty() ? Need : Need + Platform.Shell[D.Lanes - 1],
+      Platform.Available);
 }
 
 StreamPrice price(const StreamPricing &P, const StreamDesign &D) noexcept {
   const StreamPricing::Form &F = *P.Forms[unsigned(D.Form)];
-  const StreamPlatform &On = P.Platform;
+  const StreamPlatform &Platform = P.Platform;
   const DatapathSchedule &S = F.Schedules[std::countr_zero(D.Vector)];
   StreamPrice Price;
   Price.LaunchCycles = launchCycles(P.Kernel, S, D);
@@ -284,12 +286,13 @@ StreamPrice price(const StreamPricing &P, const StreamDesign &D) noexcept {
   Price.PathIsKnown = F.Paths[std::countr_zero(D.Vector)].has_value();
   Price.Compute = Cycles(double(Price.LaunchCycles)) / Price.Clock;
   // Form C fills its memories once; form A passes the host's link each launch.
-  double Moved = D.Memory == MemoryForm::C ? P.Work.BufferBytes / On.Launches
-                                           : streamedBytes(P.Kernel, S, D);
-  double Shared = D.Memory == MemoryForm::A ? 1 : On.Launches;
-  Price.Memory = Seconds(Moved / On.Memory.value());
-  if (On.Host)
-    Price.Host = Seconds(P.Work.BufferBytes / Shared / On.Host->value());
+  double Moved = D.Memory == MemoryForm::C
+                     ? P.Work.BufferBytes / Platform.Launches
+                     : streamedBytes(P.Kernel, S, D);
+  double Shared = D.Memory == MemoryForm::A ? 1 : Platform.Launches;
+  Price.Memory = Seconds(Moved / Platform.Memory.value());
+  if (Platform.Host)
+    Price.Host = Seconds(P.Work.BufferBytes / Shared / Platform.Host->value());
   Price.Time = std::max({Price.Compute, Price.Memory, Price.Host});
   Price.Limit = Price.Time == Price.Compute  ? StreamLimit::Compute
                 : Price.Time == Price.Memory ? StreamLimit::Memory

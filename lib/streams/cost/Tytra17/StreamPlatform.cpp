@@ -144,16 +144,16 @@ std::optional<std::string> streamPlatform(const Device &D,
           contiguousBandwidth(D.Unit.BandwidthTable, Request.TransferBytes))
     P.Memory = *Measured;
   else if (Memory)
-    P.Memory = Memory->Bandwidth.of(Request.Of).Value;
+    P.Memory = Memory->Bandwidth.of(Request.PeakKind).Value;
   else
     return Device + " gives no bandwidth of 'external' memory";
   if (const DataSource *Host = findSource(D, "interconnect"))
-    P.Host = Host->Bandwidth.of(Request.Of).Value;
+    P.Host = Host->Bandwidth.of(Request.PeakKind).Value;
   else
     P.Notes.push_back(Device + " has no data source 'interconnect': transfers "
                                "from and to the host are not counted");
   if (D.Unit.Power.isKnown())
-    P.Power = D.Unit.Power.of(Request.Of).Value;
+    P.Power = D.Unit.Power.of(Request.PeakKind).Value;
   P.Available = available(D, Request, P.Notes);
   if (Request.Shell) {
     P.MemoryBlockBits = Request.Shell->BlockBits;

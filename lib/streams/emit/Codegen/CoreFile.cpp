@@ -19,8 +19,8 @@ ROOFLINE_NAMES(CoreFile::Direction, "read", "write");
 static constexpr Rule AnySizes = {.Least = 1, .Most = 3, .Each = &FromZero};
 
 template <typename V> void list(V &Visit, CoreFile::Pipe &S) {
-  Visit("from", S.From);
-  Visit("to", S.To);
+  Visit("from", S.Source);
+  Visit("to", S.Target);
   Visit("buffer", S.Buffer);
   Visit("depth", S.Depth, FromOne);
 }
@@ -108,7 +108,7 @@ template <typename V> void list(V &Visit, CoreFile::Master &S) {
   Visit("port", S.Port);
   Visit("buffer", S.Buffer);
   Visit("lane", S.Lane);
-  Visit("direction", S.Of);
+  Visit("direction", S.Access);
   Visit("base_port", S.BasePort);
   Visit("first_byte", S.FirstByte, FromZero);
   Visit("bytes", S.Bytes, FromZero);

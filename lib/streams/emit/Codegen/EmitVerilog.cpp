@@ -36,7 +36,7 @@ std::set<std::string> modulesIn(const std::string &Commented) {
 }
 
 Expected<std::vector<TextFile>> modulesFor(const std::string &Text,
-                                           const std::set<std::string> &Own,
+                                           const std::set<std::string> &Defined,
                                            const std::string &Folder) {
   std::vector<TextFile> Files;
   std::set<std::string> Known;
@@ -46,7 +46,7 @@ Expected<std::vector<TextFile>> modulesFor(const std::string &Text,
       if (Known.insert(Name).second)
         Open.push_back(Name);
   };
-  Known = Own;
+  Known = Defined;
   Need(Text);
   while (!Open.empty()) {
     std::string Name = Open.back();
@@ -87,12 +87,12 @@ std::string printCore(const CorePlan &P) {
   return Text;
 }
 
-Error addTestbench(const CorePlan &Of, const VerilogOptions &O, Templates &From,
-                   VerilogCore &Core) {
+Error addTestbench(const CorePlan &Plan, const VerilogOptions &O,
+                   Templates &From, VerilogCore &Core) {
   std::optional<CorePlan> Sized;
   if (O.BenchKernel)
-    Sized.emplace(planCore(*O.BenchKernel, Of.D, Of.Memory, O.Name));
-  const CorePlan &P = Sized ? *Sized : Of;
+    Sized.emplace(planCore(*O.BenchKernel, Plan.D, Plan.Memory, O.Name));
+  const CorePlan &P = Sized ? *Sized : Plan;
   std::optional<StreamMemory> Random;
   if (!O.Memory)
     Random = randomMemory(P.K, O.Seed);
@@ -113,9 +113,10 @@ Error addTestbench(const CorePlan &Of, const VerilogOptions &O, Templates &From,
   return Error::success();
 }
 
-Error addModules(const std::string &Text, const std::set<std::string> &Own,
+Error addModules(const std::string &Text, const std::set<std::string> &Defined,
                  const VerilogOptions &O, VerilogCore &Core) {
-  Expected<std::vector<TextFile>> Modules = modulesFor(Text, Own, O.RtlFolder);
+  Expected<std::vector<TextFile>> Modules =
+      modulesFor(Text, Defined, O.RtlFolder);
   if (!Modules)
     return Modules.takeError();
   Core.Files.insert(Core.Files.end(), Modules->begin(), Modules->end());
@@ -264,14 +265,14 @@ Expected<VerilogCore> emitVerilog(const StreamKernel &K, const StreamDesign &D,
     Modules.insert(Modules.begin(), {Core.Name + ".v", printPasses(P)});
   const std::string Head = printCore(P);
   std::string All;
-  std::set<std::string> Own;
+  std::set<std::string> Defined;
   for (TextFile &F : Modules) {
     All += F.Content;
-    Own.insert(StringRef(F.Name).drop_back(2).str());
+    Defined.insert(StringRef(F.Name).drop_back(2).str());
     Core.Files.push_back(
         {F.Name, Head + F.Content + "`default_nettype wire\n"});
   }
-  if (Error E = addModules(All, Own, O, Core))
+  if (Error E = addModules(All, Defined, O, Core))
     return E;
   return finishCore(P, O, std::move(Core));
 }

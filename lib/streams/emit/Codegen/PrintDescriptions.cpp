@@ -78,19 +78,21 @@ CoreFile::MemoryPorts memoryPorts(const CorePlan &P) {
     const MasterPlan &M = P.Masters[I];
     const Stream &S = P.streamOf(M);
     const int64_t BeatBytes = beatBits(S, P.D) / 8;
-    CoreFile::Master &Of = Memory.Masters.emplace_back();
-    Of.Port = M.Name;
-    Of.Buffer = S.Name;
-    Of.BasePort = M.Base;
-    Of.Lane = M.Lane;
-    Of.Of = M.Reads ? CoreFile::Direction::Read : CoreFile::Direction::Write;
-    Of.FirstByte = P.offsetOf(M);
-    Of.Bytes = M.T.Beats * BeatBytes;
-    Of.ErrorBit = I;
+    CoreFile::Master &Master = Memory.Masters.emplace_back();
+    Master.Port = M.Name;
+    Master.Buffer = S.Name;
+    Master.BasePort = M.Base;
+    Master.Lane = M.Lane;
+    Master.Access =
+        M.Reads ? CoreFile::Direction::Read : CoreFile::Direction::Write;
+    Master.FirstByte = P.offsetOf(M);
+    Master.Bytes = M.T.Beats * BeatBytes;
+    Master.ErrorBit = I;
     if (const std::optional<TransferRows> &Rows = M.T.Rows) {
-      Of.InRows = {Rows->Row * BeatBytes, Rows->Pitch * BeatBytes, Rows->Rows};
+      Master.InRows = {Rows->Row * BeatBytes, Rows->Pitch * BeatBytes,
+                       Rows->Rows};
       if (Rows->Plane)
-        Of.InRows->PlanePitch = Rows->Plane * BeatBytes;
+        Master.InRows->PlanePitch = Rows->Plane * BeatBytes;
     }
   }
   return Memory;
@@ -183,7 +185,7 @@ CoreFile::Shape shapeOf(const CorePlan &P, const VerilogOptions &O) {
   Shape.Tiles.emplace(P.D.Tiles.begin(), P.D.Tiles.begin() + P.K.NumDimensions);
   Shape.Pipes.emplace();
   for (size_t I = 0; I < N.Pipes.size(); ++I)
-    Shape.Pipes->push_back({N.Pipes[I].From, N.Pipes[I].To,
+    Shape.Pipes->push_back({N.Pipes[I].Source, N.Pipes[I].Target,
                             N.Shapes[0].Inputs[N.Pipes[I].Field].Name,
                             O.Network->depthOf(uint32_t(I))});
   Shape.TileCycles = O.Network->Schedule.TileSteps;
@@ -215,28 +217,29 @@ class SizeTexts {
 public:
   SizeTexts(const CorePlan &P, const VerilogOptions &O) : P(P), O(O) {
     for (const StreamKernel &K : kernelsOfSizes(P.K)) {
-      const CorePlan Of = planCore(K, P.D, P.Memory, O.Name);
-      Cycles.push_back(launchCycles(K, Of.S, P.D));
-      addStreams(Of, All.emplace_back());
+      const CorePlan Plan = planCore(K, P.D, P.Memory, O.Name);
+      Cycles.push_back(launchCycles(K, Plan.S, P.D));
+      addStreams(Plan, All.emplace_back());
     }
   }
 
   CoreFile::RunTimeSizes run() const {
-    CoreFile::RunTimeSizes Of;
+    CoreFile::RunTimeSizes Sizes;
     for (size_t V = 0; V < O.Sizes.size(); ++V) {
       const uint32_t Scalar = P.K.SizeScalars[V];
       const SizeRange &Range = O.Sizes[V];
-      Of.Values.push_back({"arg_" + P.Scalars[Scalar], P.K.Scalars[Scalar].Name,
-                           Range.Least, Range.Most, Range.Multiple});
+      Sizes.Values.push_back({"arg_" + P.Scalars[Scalar],
+                              P.K.Scalars[Scalar].Name, Range.Least, Range.Most,
+                              Range.Multiple});
     }
-    Of.SettleCycles = SizeCycles;
+    Sizes.SettleCycles = SizeCycles;
     if (!P.Memory) // bursts, whose numbers are no polynomials
-      Of.LaunchCycles = text(Cycles);
+      Sizes.LaunchCycles = text(Cycles);
     for (size_t I = 0; I < All[0].Inputs.size(); ++I)
-      Of.Inputs.push_back(port(&CoreFile::Inputs, I));
+      Sizes.Inputs.push_back(port(&CoreFile::Inputs, I));
     for (size_t I = 0; I < All[0].Outputs.size(); ++I)
-      Of.Outputs.push_back(port(&CoreFile::Outputs, I));
-    return Of;
+      Sizes.Outputs.push_back(port(&CoreFile::Outputs, I));
+    return Sizes;
   }
 
 private:
@@ -252,13 +255,13 @@ private:
     const auto Form = sizeForm(P.K, Numbers);
     return Form ? roofline::toString(toExpr(*Form, Names)) : "";
   }
-  /// Text of the number that \p Of(port) gives, of stream \p I.
+  /// Text of the number that \p NumberOf(port) gives, of stream \p I.
   template <typename NumberFn>
   std::string text(std::vector<CoreFile::StreamPort> CoreFile::*Streams,
-                   size_t I, NumberFn Of) const {
+                   size_t I, NumberFn NumberOf) const {
     std::vector<int64_t> Numbers;
     for (const CoreFile &C : All)
-      Numbers.push_back(Of((C.*Streams)[I]));
+      Numbers.push_back(NumberOf((C.*Streams)[I]));
     return text(Numbers);
   }
 
@@ -414,9 +417,9 @@ json::Value costValue(const std::optional<CoreCost> &Cost) {
                       {"memories", formatv("{0:F1}", R.MemoryBlocks)}};
 }
 
-json::Array sizedStreamValues(const CoreFile::RunTimeSizes &Of) {
+json::Array sizedStreamValues(const CoreFile::RunTimeSizes &Sizes) {
   json::Array Streams;
-  for (const auto *Ports : {&Of.Inputs, &Of.Outputs})
+  for (const auto *Ports : {&Sizes.Inputs, &Sizes.Outputs})
     for (const CoreFile::SizedPort &S : *Ports) {
       std::string Elements;
       for (const CoreFile::SizedTransfer &T : S.Transfers) {
@@ -433,20 +436,20 @@ json::Array sizedStreamValues(const CoreFile::RunTimeSizes &Of) {
 }
 
 /// What follows from launch values.
-json::Value sizesValue(const std::optional<CoreFile::RunTimeSizes> &Of) {
-  if (!Of)
+json::Value sizesValue(const std::optional<CoreFile::RunTimeSizes> &Sizes) {
+  if (!Sizes)
     return nullptr;
   json::Array Values;
-  for (const CoreFile::SizeValue &V : Of->Values)
+  for (const CoreFile::SizeValue &V : Sizes->Values)
     Values.push_back(json::Object{{"port", V.Port},
                                   {"argument", V.Argument},
                                   {"least", V.Least},
                                   {"most", V.Most},
                                   {"multiple", V.Multiple}});
-  return json::Object{{"settle_cycles", Of->SettleCycles},
+  return json::Object{{"settle_cycles", Sizes->SettleCycles},
                       {"values", std::move(Values)},
-                      {"sized_cycles", textOrNull(Of->LaunchCycles)},
-                      {"sized_streams", sizedStreamValues(*Of)}};
+                      {"sized_cycles", textOrNull(Sizes->LaunchCycles)},
+                      {"sized_streams", sizedStreamValues(*Sizes)}};
 }
 
 std::string sizeText(const StreamKernel &K) {

@@ -47,7 +47,7 @@ private:
   void printMaster(size_t I);
   void printConstants(const std::string &Address);
   std::string sizes() const;
-  std::string number(const MasterPlan &Master, const MasterNumber &Of);
+  std::string number(const MasterPlan &Master, const MasterNumber &Number);
   std::string parameters(const MasterPlan &Master);
   void printGaps(const MasterPlan &Master, const std::string &Port,
                  uint32_t Width);
@@ -82,10 +82,10 @@ void MasterPrinter::printPorts() {
     if (CorePlan::hasInitialPort(P.K.Reductions[I]))
       PortOf("input ", P.K.Reductions[I].Type.Bits,
              "initial_" + P.Reductions[I]);
-  const CorePlan &Of = P.resultsOf();
-  for (size_t I = 0; I < Of.Reductions.size(); ++I)
-    PortOf("output", Of.K.Reductions[I].Type.Bits,
-           "result_" + Of.Reductions[I]);
+  const CorePlan &Plan = P.resultsOf();
+  for (size_t I = 0; I < Plan.Reductions.size(); ++I)
+    PortOf("output", Plan.K.Reductions[I].Type.Bits,
+           "result_" + Plan.Reductions[I]);
   if (!P.Masters.empty())
     Text += "  // Of each master: a response since start was no OKAY.\n"
             "  output wire " +
@@ -111,10 +111,11 @@ void MasterPrinter::printControl() {
 
 /// A literal, or a word that follows from the sizes of the launch.
 std::string MasterPrinter::number(const MasterPlan &Master,
-                                  const MasterNumber &Of) {
-  if (!Of.isSized())
-    return literal(uint64_t(Of.BySize[0]), Of.Width);
-  Sized.push_back({"of__" + Master.Name + "__" + Of.Name, Of.Width, Of.BySize});
+                                  const MasterNumber &Number) {
+  if (!Number.isSized())
+    return literal(uint64_t(Number.BySize[0]), Number.Width);
+  Sized.push_back(
+      {"of__" + Master.Name + "__" + Number.Name, Number.Width, Number.BySize});
   return Sized.back().Name;
 }
 

@@ -17,8 +17,8 @@ namespace {
 
 class NetlistPrinter {
 public:
-  explicit NetlistPrinter(const Netlist &Of)
-      : N(Of), Names(N.Cells.size()), Readers(N.Cells.size()),
+  explicit NetlistPrinter(const Netlist &Printed)
+      : N(Printed), Names(N.Cells.size()), Readers(N.Cells.size()),
         IsDeclared(N.Cells.size()) {}
 
   std::string run() {
@@ -121,13 +121,13 @@ private:
                                                        : Text;
   }
 
-  std::string select(const std::string &Of, uint64_t Low, uint32_t Width,
+  std::string select(const std::string &Name, uint64_t Low, uint32_t Width,
                      uint32_t All) const {
     if (Width == All)
-      return Of;
+      return Name;
     return Width == 1
-               ? Of + "[" + number(Low) + "]"
-               : Of + "[" + number(Low + Width - 1) + ":" + number(Low) + "]";
+               ? Name + "[" + number(Low) + "]"
+               : Name + "[" + number(Low + Width - 1) + ":" + number(Low) + "]";
   }
 
   std::string joined(const std::vector<CellId> &LowestFirst) const {

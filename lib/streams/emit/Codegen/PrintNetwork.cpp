@@ -117,7 +117,7 @@ private:
                                 bool From) const {
     std::vector<uint32_t> All;
     for (uint32_t I = 0; I < N.Pipes.size(); ++I)
-      if ((From ? N.Pipes[I].From : N.Pipes[I].To) == Tile &&
+      if ((From ? N.Pipes[I].Source : N.Pipes[I].Target) == Tile &&
           N.Pipes[I].Field == Input)
         All.push_back(I);
     return All;
@@ -139,10 +139,10 @@ private:
   std::string scalarOf(uint32_t Tile, const ScalarArgument &S) const;
   /// The stream of the core for \p Input of the shapes.
   template <typename S>
-  std::optional<uint32_t> portOf(const std::vector<S> &Of,
+  std::optional<uint32_t> portOf(const std::vector<S> &Ports,
                                  const std::string &Name) const {
-    for (uint32_t I = 0; I < Of.size(); ++I)
-      if (Of[I].Name == Name)
+    for (uint32_t I = 0; I < Ports.size(); ++I)
+      if (Ports[I].Name == Name)
         return I;
     return std::nullopt;
   }
@@ -150,9 +150,9 @@ private:
     return portOf(P.K.Inputs, N.Shapes[0].Inputs[Input].Name);
   }
   std::optional<uint32_t> storeOf(uint32_t Input) const {
-    const auto At = Plan.Results.find(N.Shapes[0].Inputs[Input].Name);
-    return At == Plan.Results.end() ? std::nullopt
-                                    : portOf(P.K.Outputs, At->second);
+    const auto It = Plan.Results.find(N.Shapes[0].Inputs[Input].Name);
+    return It == Plan.Results.end() ? std::nullopt
+                                    : portOf(P.K.Outputs, It->second);
   }
   WalkText blockWalk(uint32_t Input) const {
     return {N.Block, P.D.Vector, "walk__" + Shapes[0].Inputs[Input]};
@@ -355,7 +355,7 @@ void NetworkPrinter::printStore(uint32_t Input, ModuleText &M) const {
   std::string Data, Strobes;
   for (uint32_t T = 0; T < N.Tiles.size(); ++T)
     Data += (T ? "\n    | " : "") + ("{" + number(width(Input))) + "{" +
-            Walk.within(N.Tiles[T].Own) + "}} & t" + number(T) + "__y__" + F;
+            Walk.within(N.Tiles[T].Writes) + "}} & t" + number(T) + "__y__" + F;
   for (uint32_t Slot = P.D.Vector; Slot-- > 0;)
     Strobes += (Strobes.empty() ? "{" : ", {") +
                number(width(Input) / P.D.Vector / 8) + "{" +
@@ -492,11 +492,11 @@ std::vector<TextFile> NetworkPrinter::run() {
   std::vector<TextFile> Tiles;
   for (uint32_t T = 0; T < N.Tiles.size(); ++T) {
     std::string Text = printTile(T);
-    auto [At, IsNew] =
+    auto [It, IsNew] =
         Known.emplace(Text, P.Name + "_tile" + number(Known.size()));
     if (IsNew)
-      Tiles.push_back({At->second + ".v", "module " + At->second + At->first});
-    Modules.push_back(At->second);
+      Tiles.push_back({It->second + ".v", "module " + It->second + It->first});
+    Modules.push_back(It->second);
   }
   Files.push_back({P.Name + ".v", printRegion(Modules)});
   Files.insert(Files.end(), Tiles.begin(), Tiles.end());

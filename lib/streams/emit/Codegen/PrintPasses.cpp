@@ -33,11 +33,11 @@ std::vector<BasePort> basesOf(const CorePlan &P) {
 
 static const std::string &basePortOf(const std::vector<BasePort> &Bases,
                                      const std::string &Argument) {
-  auto At = std::find_if(Bases.begin(), Bases.end(), [&](const BasePort &B) {
+  auto It = std::find_if(Bases.begin(), Bases.end(), [&](const BasePort &B) {
     return B.Argument == Argument;
   });
-  assert(At != Bases.end() && "every argument of a pass has a base");
-  return At->Port;
+  assert(It != Bases.end() && "every argument of a pass has a base");
+  return It->Port;
 }
 
 namespace {

@@ -179,12 +179,13 @@ std::string PassesBenchPrinter::after() const {
 }
 
 /// [bus word] that master \p M moves in a pass, whatever buffer it has.
-uint64_t PassesBenchPrinter::words(const MasterPlan &M, uint64_t By) const {
+uint64_t PassesBenchPrinter::words(const MasterPlan &M, uint64_t Amount) const {
   const uint64_t Word = P.Memory->DataBits / 8;
   const uint64_t Beat = beatBits(P.streamOf(M), P.D) / 8;
   uint64_t Words = 0;
   for (int64_t Row = 0; M.T.Beats && Row < M.T.numRows(); ++Row) {
-    const uint64_t Begin = (Page + uint64_t(M.T.rowAt(Row)) * Beat - By) % Word;
+    const uint64_t Begin =
+        (Page + uint64_t(M.T.rowAt(Row)) * Beat - Amount) % Word;
     Words += (Begin + uint64_t(M.T.row()) * Beat + Word - 1) / Word;
   }
   return Words;

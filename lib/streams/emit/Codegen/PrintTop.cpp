@@ -143,10 +143,10 @@ std::string printTopPorts(const CorePlan &P) {
     if (CorePlan::hasInitialPort(P.K.Reductions[I]))
       Text += "  input  wire " + bitRange(P.K.Reductions[I].Type.Bits) +
               "initial_" + P.Reductions[I] + ", // constant during a launch\n";
-  const CorePlan &Of = P.resultsOf();
-  for (size_t I = 0; I < Of.Reductions.size(); ++I)
-    Text += "  output wire " + bitRange(Of.K.Reductions[I].Type.Bits) +
-            "result_" + Of.Reductions[I] + ", // valid with done\n";
+  const CorePlan &Plan = P.resultsOf();
+  for (size_t I = 0; I < Plan.Reductions.size(); ++I)
+    Text += "  output wire " + bitRange(Plan.K.Reductions[I].Type.Bits) +
+            "result_" + Plan.Reductions[I] + ", // valid with done\n";
   Text += "  output wire done // from the end of a launch to the next start\n"
           ");\n";
   return Text;

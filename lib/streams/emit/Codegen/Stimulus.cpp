@@ -22,12 +22,13 @@ StreamWords inputWords(const CorePlan &P, const StreamMemory &In, uint32_t I,
   std::minstd_rand Beside(I + 1); // elements that are none
   StreamWords W;
   forEachBeat(P.K, P.D.Vector, inputBeats(P.K, P.D, Lane, I), S.Window,
-              [&](auto At) {
+              [&](auto Position) {
                 ++W.Beats;
-                At[0] += P.D.Vector; // the last position's bits are the highest
+                Position[0] +=
+                    P.D.Vector; // the last position's bits are the highest
                 for (uint32_t Slot = P.D.Vector; Slot-- > 0;) {
-                  --At[0];
-                  std::optional<uint64_t> Record = elementAt(S, At);
+                  --Position[0];
+                  std::optional<uint64_t> Record = elementAt(S, Position);
                   for (uint32_t Field = S.Fields; Field-- > 0;) {
                     uint64_t Element = Record.value_or(0) - S.field() + Field;
                     bool Is = Record && Elements && Element < Elements->size();
@@ -118,7 +119,7 @@ void addStrobes(std::string &Hex, const std::vector<bool> &Strobes) {
 StreamWords outputWords(const CorePlan &P, const StreamKernel &Apart,
                         uint32_t I, uint32_t Lane, StreamMemory &Run) {
   struct Field {
-    const OutputStream *Of;
+    const OutputStream *Output;
     const std::vector<uint64_t> *Values, *Written;
   };
   std::vector<std::optional<Field>> Fields;
@@ -135,18 +136,18 @@ StreamWords outputWords(const CorePlan &P, const StreamKernel &Apart,
   std::vector<bool> Strobes; // one for each byte, the highest first
   std::string Data;
   forEachBeat(P.K, P.D.Vector, outputBeats(P.K, P.D, Lane, I),
-              written(P.K, P.K.Outputs[I]), [&](auto At) {
+              written(P.K, P.K.Outputs[I]), [&](auto Position) {
                 ++W.Beats;
                 Strobes.clear();
                 Data.clear();
-                At[0] += P.D.Vector;
+                Position[0] += P.D.Vector;
                 for (uint32_t Slot = P.D.Vector; Slot-- > 0;) {
-                  --At[0];
+                  --Position[0];
                   for (size_t N = Fields.size(); N-- > 0;) {
                     const std::optional<Field> &F = Fields[N];
                     std::optional<uint64_t> Element;
                     if (F)
-                      Element = elementAt(*F->Of, At);
+                      Element = elementAt(*F->Output, Position);
                     bool Is = Element && (*F->Written)[*Element];
                     Strobes.insert(Strobes.end(), Bytes, Is);
                     addHex(Data, Is ? (*F->Values)[*Element] : 0, Bits / 4);

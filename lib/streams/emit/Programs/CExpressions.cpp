@@ -20,7 +20,7 @@ namespace roofline {
 namespace {
 
 void replaceAll(std::string &Text, const std::string &What,
-                const std::string &By) {
+                const std::string &New) {
   for (size_t At = 0; (At = Text.find(What, At)) != std::string::npos;) {
     bool Whole = (At == 0 || (!std::isalnum((unsigned char)Text[At - 1]) &&
                               Text[At - 1] != '_')) &&
@@ -28,8 +28,8 @@ void replaceAll(std::string &Text, const std::string &What,
                   (!std::isalnum((unsigned char)Text[At + What.size()]) &&
                    Text[At + What.size()] != '_'));
     if (Whole)
-      Text.replace(At, What.size(), By);
-    At += Whole ? By.size() : What.size();
+      Text.replace(At, What.size(), New);
+    At += Whole ? New.size() : What.size();
   }
 }
 
@@ -58,8 +58,8 @@ std::string decimal(double Value, bool Single) {
 /// An operation apart from its kernel.
 struct CPrinter::Operation {
   DatapathOp Op;
-  ValueType To, From; ///< of the result and of operand 0
-  const std::vector<std::string> &Of;
+  ValueType ResultType, OperandType; ///< of the result and of operand 0
+  const std::vector<std::string> &Operands;
   std::optional<uint64_t> Second; ///< operand 1, where it is a constant
 };
 
@@ -145,13 +145,15 @@ std::string CPrinter::call(const char *Helper, const std::string &Arguments) {
 std::string CPrinter::division(const Operation &O) {
   const bool IsSigned = O.Op == DatapathOp::SDiv || O.Op == DatapathOp::SRem;
   const bool IsQuotient = O.Op == DatapathOp::UDiv || O.Op == DatapathOp::SDiv;
-  const unsigned Bits = O.From.Bits;
-  const std::string A = IsSigned ? asSigned(O.Of[0], Bits) : O.Of[0];
-  const std::string B = IsSigned ? asSigned(O.Of[1], Bits) : O.Of[1];
+  const unsigned Bits = O.OperandType.Bits;
+  const std::string A =
+      IsSigned ? asSigned(O.Operands[0], Bits) : O.Operands[0];
+  const std::string B =
+      IsSigned ? asSigned(O.Operands[1], Bits) : O.Operands[1];
   if (O.Second && *O.Second != 0 && !(IsSigned && *O.Second == ones(Bits))) {
     std::string Text = A + (IsQuotient ? " / " : " % ") + B;
-    return masked(IsSigned ? "(" + type(O.From) + ")(" + Text + ")" : Text,
-                  Bits);
+    return masked(
+        IsSigned ? "(" + type(O.OperandType) + ")(" + Text + ")" : Text, Bits);
   }
   std::string Name = IsQuotient ? "quotient_" : "remainder_";
   Name += IsSigned ? 's' : 'u';
@@ -160,8 +162,8 @@ std::string CPrinter::division(const Operation &O) {
 }
 
 std::string CPrinter::shift(const Operation &O) {
-  const unsigned Bits = O.From.Bits;
-  const std::string &A = O.Of[0], &B = O.Of[1];
+  const unsigned Bits = O.OperandType.Bits;
+  const std::string &A = O.Operands[0], &B = O.Operands[1];
   const std::string Width = number(Bits, Bits);
   auto Guarded = [&](const std::string &Text, const std::string &Beyond) {
     if (O.Second)
@@ -177,7 +179,7 @@ std::string CPrinter::shift(const Operation &O) {
   case DatapathOp::AShr: {
     std::string Value = asSigned(A, Bits);
     std::string Sign = Value + " >> " + std::to_string(container(Bits) - 1);
-    return masked("(" + type(O.From) + ")(" +
+    return masked("(" + type(O.OperandType) + ")(" +
                       Guarded(Value + " >> " + B, Sign) + ")",
                   Bits);
   }
@@ -195,7 +197,7 @@ std::string CPrinter::shift(const Operation &O) {
 
 /// Counts and permutations of bits.
 std::string CPrinter::bits(const Operation &O) {
-  const unsigned Bits = O.From.Bits, All = container(Bits);
+  const unsigned Bits = O.OperandType.Bits, All = container(Bits);
   const char *Suffix = All == 64 ? "u64" : "u32";
   auto Call = [&](const std::string &Name, const std::string &Value) {
     return call((Name + "_" + Suffix).c_str(), Value);
@@ -203,17 +205,17 @@ std::string CPrinter::bits(const Operation &O) {
   auto Down = [&](const std::string &Value) {
     return Bits == All ? Value : Value + " >> " + std::to_string(All - Bits);
   };
-  const std::string &A = O.Of[0];
+  const std::string &A = O.Operands[0];
   switch (O.Op) {
   case DatapathOp::PopCount:
-    return masked(Call("ones", A), O.To.Bits);
+    return masked(Call("ones", A), O.ResultType.Bits);
   case DatapathOp::CountLeadingZeros:
     return masked(Call("zeros", A) + " - " + number(All - Bits, Bits),
-                  O.To.Bits);
+                  O.ResultType.Bits);
   case DatapathOp::CountTrailingZeros:
     return masked(A + " == 0 ? " + number(Bits, Bits) + " : " +
                       Call("ones", "(" + A + " & (0 - " + A + ")) - 1"),
-                  O.To.Bits);
+                  O.ResultType.Bits);
   case DatapathOp::ReverseBits:
     return Down(Call("reversed", A));
   default: // SwapBytes
@@ -223,12 +225,12 @@ std::string CPrinter::bits(const Operation &O) {
 
 /// Operation by operation: each one's result is a word of its width.
 std::string CPrinter::parts(const Operation &O) {
-  const uint32_t Width = O.From.Bits;
+  const uint32_t Width = O.OperandType.Bits;
   auto TypeOf = [](uint32_t Bits) {
     return ValueType{ScalarKind::Int, uint16_t(Bits), 1};
   };
   return foldExpression<std::string>(
-      O.Op, Width, [&](uint64_t I) { return O.Of[I]; },
+      O.Op, Width, [&](uint64_t I) { return O.Operands[I]; },
       [&](uint64_t Value, uint32_t Bits) { return number(Value, Bits); },
       [&](const OperatorPart &P, const std::array<std::string, 3> &All,
           uint32_t From) {
@@ -243,66 +245,67 @@ std::string CPrinter::integer(const Operation &O) {
   const std::vector<OperatorPart> &Parts = partsOf(O.Op);
   const bool HasInner =
       std::any_of(Parts.begin(), Parts.end(), [&](const OperatorPart &P) {
-        return P.Of == OperatorPart::Kind::Operation && !P.IsBit &&
+        return P.K == OperatorPart::Kind::Operation && !P.IsBit &&
                &P != &Parts.back();
       });
   if (HasInner) // a word that may have more bits than its type
     return parts(O);
-  const unsigned Bits = O.From.Bits;
+  const unsigned Bits = O.OperandType.Bits;
   std::vector<std::string> Signed;
-  for (const std::string &Operand : O.Of)
+  for (const std::string &Operand : O.Operands)
     Signed.push_back(asSigned(Operand, Bits));
   const OperatorClass Class = facts(O.Op).Class;
   const bool Grows =
       Class == OperatorClass::Sum || Class == OperatorClass::Product;
-  std::string Text = expression(O.Op, O.Of, Signed);
+  std::string Text = expression(O.Op, O.Operands, Signed);
   return Grows ? masked(Text, Bits) : Text;
 }
 
 /// Towards zero, and the nearest integer there is where it is out of range.
 std::string CPrinter::toInteger(const Operation &O) const {
   const bool IsSigned = O.Op == DatapathOp::FToSInt;
-  const unsigned Bits = O.To.Bits;
-  const std::string &A = O.Of[0];
-  const bool Single = O.From.Bits == 32;
+  const unsigned Bits = O.ResultType.Bits;
+  const std::string &A = O.Operands[0];
+  const bool Single = O.OperandType.Bits == 32;
   const double Limit = std::ldexp(1.0, int(IsSigned ? Bits - 1 : Bits));
   const uint64_t Most = IsSigned ? ones(Bits) >> 1 : ones(Bits);
   std::string Above =
       A + " >= " + decimal(Limit, Single) + " ? " + number(Most, Bits);
   if (!IsSigned)
     return "!(" + A + " > 0) ? " + number(0, Bits) + " : " + Above + " : (" +
-           type(O.To) + ")" + A;
+           type(O.ResultType) + ")" + A;
   std::string Below =
       A + " < -" + decimal(Limit, Single) + " ? " + number(Most + 1, Bits);
-  std::string Inside =
-      "(" + type(O.To) + ")(" + spelled(isWide(Bits) ? "s64" : "s32") + ")" + A;
+  std::string Inside = "(" + type(O.ResultType) + ")(" +
+                       spelled(isWide(Bits) ? "s64" : "s32") + ")" + A;
   return A + " != " + A + " ? " + number(0, Bits) + " : " + Above + " : " +
          Below + " : " + masked(Inside, Bits);
 }
 
 std::string CPrinter::reinterpreted(const Operation &O) {
-  if (O.To.Scalar == O.From.Scalar)
-    return O.Of[0];
-  const bool ToFloat = O.To.Scalar == ScalarKind::Float;
-  const bool Wide = isWide(O.To.Bits);
+  if (O.ResultType.Scalar == O.OperandType.Scalar)
+    return O.Operands[0];
+  const bool ToFloat = O.ResultType.Scalar == ScalarKind::Float;
+  const bool Wide = isWide(O.ResultType.Bits);
   return call(ToFloat ? (Wide ? "as_double" : "as_float")
                       : (Wide ? "as_ulong" : "as_uint"),
-              O.Of[0]);
+              O.Operands[0]);
 }
 
 std::string CPrinter::conversion(const Operation &O) {
-  const std::string &A = O.Of[0];
-  const std::string Cast = "(" + type(O.To) + ")";
+  const std::string &A = O.Operands[0];
+  const std::string Cast = "(" + type(O.ResultType) + ")";
   switch (O.Op) {
   case DatapathOp::Truncate:
-    return masked(type(O.To) == type(O.From) ? A : Cast + A, O.To.Bits);
+    return masked(type(O.ResultType) == type(O.OperandType) ? A : Cast + A,
+                  O.ResultType.Bits);
   case DatapathOp::ZeroExtend:
-    return type(O.To) == type(O.From) ? A : Cast + A;
+    return type(O.ResultType) == type(O.OperandType) ? A : Cast + A;
   case DatapathOp::SignExtend: {
-    std::string Value = asSigned(A, O.From.Bits);
-    if (isWide(O.To.Bits) && !isWide(O.From.Bits))
+    std::string Value = asSigned(A, O.OperandType.Bits);
+    if (isWide(O.ResultType.Bits) && !isWide(O.OperandType.Bits))
       Value = spelled("(s64)") + Value;
-    return masked(Cast + Value, O.To.Bits);
+    return masked(Cast + Value, O.ResultType.Bits);
   }
   case DatapathOp::Bitcast:
     return reinterpreted(O);
@@ -310,7 +313,7 @@ std::string CPrinter::conversion(const Operation &O) {
   case DatapathOp::FToUInt:
     return toInteger(O);
   case DatapathOp::SIntToF:
-    return Cast + asSigned(A, O.From.Bits);
+    return Cast + asSigned(A, O.OperandType.Bits);
   default: // UIntToF, FToF
     return Cast + A;
   }
@@ -319,10 +322,10 @@ std::string CPrinter::conversion(const Operation &O) {
 std::string CPrinter::floating(const Operation &O) {
   if (O.Op == DatapathOp::FMin || O.Op == DatapathOp::FMax) {
     std::string Name = O.Op == DatapathOp::FMin ? "smaller_f" : "larger_f";
-    Name += std::to_string(O.From.Bits);
-    return call(Name.c_str(), O.Of[0] + ", " + O.Of[1]);
+    Name += std::to_string(O.OperandType.Bits);
+    return call(Name.c_str(), O.Operands[0] + ", " + O.Operands[1]);
   }
-  std::string Text = expression(O.Op, O.Of);
+  std::string Text = expression(O.Op, O.Operands);
   // An operand has one letter, a function has several.
   const std::string_view Of = facts(O.Op).Expression;
   const bool IsCall = std::isalpha(Of[0]) && std::isalpha(Of[1]);
@@ -338,7 +341,7 @@ std::string CPrinter::print(const Operation &O) {
   case OperatorClass::Count:
     return bits(O);
   case OperatorClass::Choice:
-    return expression(O.Op, O.Of);
+    return expression(O.Op, O.Operands);
   default:
     break;
   }
@@ -356,7 +359,7 @@ std::string CPrinter::print(const Operation &O) {
 }
 
 std::string CPrinter::operation(const StreamKernel &K, uint32_t N,
-                                const std::vector<std::string> &Of) {
+                                const std::vector<std::string> &Operands) {
   const DatapathNode &Node = K.Nodes[N];
   std::optional<uint64_t> Second;
   if (Node.Operands.size() > 1)
@@ -364,12 +367,12 @@ std::string CPrinter::operation(const StreamKernel &K, uint32_t N,
         B.Op == DatapathOp::Constant)
       Second = B.Value;
   return print(
-      {Node.Op, Node.Type, K.Nodes[Node.Operands[0]].Type, Of, Second});
+      {Node.Op, Node.Type, K.Nodes[Node.Operands[0]].Type, Operands, Second});
 }
 
 std::string CPrinter::operation(DatapathOp Op, const ValueType &T,
-                                const std::vector<std::string> &Of) {
-  return print({Op, T, T, Of, std::nullopt});
+                                const std::vector<std::string> &Operands) {
+  return print({Op, T, T, Operands, std::nullopt});
 }
 
 std::string CPrinter::helpers() const {

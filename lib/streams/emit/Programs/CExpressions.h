@@ -27,19 +27,19 @@ public:
   std::string fromElement(const std::string &Value, const ValueType &T) const;
   std::string toElement(const std::string &Value, const ValueType &T) const;
 
-  /// Text of operation \p N of \p K with operands \p Of, which are names or
-  /// literals.
+  /// Text of operation \p N of \p K with operands \p Operands, which are names
+  /// or literals.
   std::string operation(const StreamKernel &K, uint32_t N,
-                        const std::vector<std::string> &Of);
+                        const std::vector<std::string> &Operands);
   /// Text of \p Op on two values of type \p T.
   std::string operation(DatapathOp Op, const ValueType &T,
-                        const std::vector<std::string> &Of);
+                        const std::vector<std::string> &Operands);
 
   /// Text of the functions that the printed operations call.
   std::string helpers() const;
-  /// Adds the functions that \p Of needs.
-  void addHelpers(const CPrinter &Of) {
-    Helpers.insert(Of.Helpers.begin(), Of.Helpers.end());
+  /// Adds the functions that \p Other needs.
+  void addHelpers(const CPrinter &Other) {
+    Helpers.insert(Other.Helpers.begin(), Other.Helpers.end());
   }
   bool isCxx() const { return L == Language::Cxx; }
 

@@ -135,9 +135,9 @@ Why whyNotState(const StreamKernel &K, const ProgramOptions &O) {
 Why whyNotProgram(const StreamKernel &K, const StreamDesign &D,
                   const ProgramOptions &O) {
   // Rows of a field may be none of the vector, where those of blocks are.
-  for (const StreamKernel &Of :
+  for (const StreamKernel &Kernel :
        O.Network ? O.Network->Shapes : std::vector<StreamKernel>{K})
-    if (Why Broken = whyNotBuildable(Of, D))
+    if (Why Broken = whyNotBuildable(Kernel, D))
       return Broken;
   if (O.Network && O.Dialect == ProgramDialect::Plain)
     return "tiles work side by side, and a program without pipes is one "

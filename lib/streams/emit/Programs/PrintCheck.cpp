@@ -21,8 +21,8 @@ private:
   json::Object values() const;
   json::Array bufferValues() const;
   std::string kinds(const ProgramBuffer &B) const;
-  json::Object processValue(const ProgramProcess &Of) const;
-  std::string hlsArguments(const char *Of) const;
+  json::Object processValue(const ProgramProcess &Process) const;
+  std::string hlsArguments(const char *Name) const;
   json::Value blocks() const;
   std::string place(size_t I) const { return "At[" + number(int64_t(I)) + "]"; }
   void addKernels(json::Object &Values) const;
@@ -68,30 +68,30 @@ json::Array CheckPrinter::bufferValues() const {
   return withLast(std::move(Values));
 }
 
-/// The OpenCL kernel of \p Of and its arguments.
-json::Object CheckPrinter::processValue(const ProgramProcess &Of) const {
+/// The OpenCL kernel of \p Process and its arguments.
+json::Object CheckPrinter::processValue(const ProgramProcess &Process) const {
   std::string Types, Values;
   auto Add = [&](const std::string &Type, const std::string &Value) {
     Types += (Types.empty() ? "" : ", ") + Type;
     Values += (Values.empty() ? "" : ", ") + Value;
   };
   for (size_t I = 0; I < P.Buffers.size(); ++I)
-    if (P.takes(Of, P.Buffers[I]))
+    if (P.takes(Process, P.Buffers[I]))
       Add("void *", "R.buffer(" + std::to_string(I) + ")");
   if (P.O.Dialect == ProgramDialect::Pipe)
-    for (const auto &List : {Of.From, Of.To})
+    for (const auto &List : {Process.InPipes, Process.OutPipes})
       for (uint32_t Pipe : List)
         Add("void *", "R.pipe(" + std::to_string(Pipe) + ")");
-  for (size_t I = 0; Of.HasScalars && I < P.Scalars.size(); ++I) {
+  for (size_t I = 0; Process.HasScalars && I < P.Scalars.size(); ++I) {
     std::string Type = C.type(P.K.Scalars[I].Type);
     Add(Type, "R.scalar<" + Type + ">(" + std::to_string(I) + ")");
   }
-  if (Of.HasSteps && P.O.MayStop)
+  if (Process.HasSteps && P.O.MayStop)
     Add("int", "R.scalar<int>(" + std::to_string(P.Scalars.size()) + ")");
-  for (size_t I = 0; Of.HasPlace && I < P.PlaceScalars.size(); ++I)
+  for (size_t I = 0; Process.HasPlace && I < P.PlaceScalars.size(); ++I)
     Add("int", place(I));
   return json::Object{
-      {"process", Of.Name}, {"types", Types}, {"values", Values}};
+      {"process", Process.Name}, {"types", Types}, {"values", Values}};
 }
 
 /// The places of all blocks, in the order of a program's arguments.
@@ -111,11 +111,11 @@ json::Value CheckPrinter::blocks() const {
       {"rows", std::move(Rows)}};
 }
 
-/// Arguments of the top function, which makes its streams itself; \p Of has its
-/// buffers and scalars.
-std::string CheckPrinter::hlsArguments(const char *Of) const {
+/// Arguments of the top function, which makes its streams itself; \p Name has
+/// its buffers and scalars.
+std::string CheckPrinter::hlsArguments(const char *Name) const {
   std::string Values;
-  const std::string Data = Of;
+  const std::string Data = Name;
   auto Add = [&](const std::string &Value) {
     Values += (Values.empty() ? "" : ", ") + Value;
   };
@@ -150,8 +150,8 @@ void CheckPrinter::addKernels(json::Object &Values) const {
     if (P.O.Dialect != ProgramDialect::Pipe)
       Links.push_back(json::Object{{"link", P.link(I)}, {"index", I}});
   }
-  for (const ProgramProcess &Of : P.Processes)
-    Processes.push_back(processValue(Of));
+  for (const ProgramProcess &Process : P.Processes)
+    Processes.push_back(processValue(Process));
   Values["pipes"] = withLast(std::move(Pipes));
   Values["links"] = std::move(Links);
   Values["processes"] = std::move(Processes);

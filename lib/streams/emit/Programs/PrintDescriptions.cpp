@@ -61,7 +61,7 @@ void addChain(const ProgramPlan &P, ProgramFile &F) {
 void addTiles(const ProgramPlan &P, ProgramFile &F) {
   F.Tiles.emplace();
   for (const NetworkTile &T : P.O.Network->Tiles)
-    F.Tiles->push_back({T.Own, T.Reads, P.Shapes[T.Shape].S.Delay});
+    F.Tiles->push_back({T.Writes, T.Reads, P.Shapes[T.Shape].S.Delay});
   if (P.PlaceScalars.empty())
     return;
   F.Blocks.emplace();
@@ -99,8 +99,8 @@ ProgramFile describe(const ProgramPlan &P, const StreamProgram &Program) {
   if (P.isCxx())
     F.Kernels = {P.top()};
   else
-    for (const ProgramProcess &Of : P.Processes)
-      F.Kernels.push_back(Of.Name);
+    for (const ProgramProcess &Process : P.Processes)
+      F.Kernels.push_back(Process.Name);
   for (const ProgramPipe &Pipe : P.Pipes)
     F.Pipes.push_back({Pipe.Name, Pipe.Depth, packetBytes(P, Pipe.Packet)});
   addArguments(P, F);
@@ -143,8 +143,8 @@ json::Array placeValues(const ProgramPlan &P) {
   for (const PlaceScalar &S : P.PlaceScalars)
     Values.push_back(json::Object{
         {"argument", S.Legal},
-        {"says", S.Of == BlockOrigin ? "where the block begins in the field"
-                 : S.Of == BlockFirst
+        {"says", S.Kind == BlockOrigin ? "where the block begins in the field"
+                 : S.Kind == BlockFirst
                      ? "first position of the block that is right"
                      : "behind the last position of the block that is right"},
         {"dimension", int64_t(S.Dimension)}});

@@ -21,7 +21,7 @@ private:
   void printStage();
   void printWriter();
   void printTop();
-  std::string call(const ProgramProcess &Of) const;
+  std::string call(const ProgramProcess &Process) const;
   void openBeats(int64_t Steps, const char *Counter);
   std::string pointers(bool Read, bool Written, bool Results) const;
   std::string stream(const std::string &Packet) const {
@@ -135,24 +135,24 @@ void HlsPrinter::printWriter() {
 }
 
 /// A process with what it takes, in the order of its parameters.
-std::string HlsPrinter::call(const ProgramProcess &Of) const {
+std::string HlsPrinter::call(const ProgramProcess &Process) const {
   std::string All;
   const auto Add = [&](const std::string &One) {
     All += (All.empty() ? "" : ", ") + One;
   };
   for (const ProgramBuffer &B : P.Buffers)
-    if (P.takes(Of, B))
-      Add(Of.Reads ? B.In : B.Out);
-  for (const auto &List : {Of.From, Of.To})
+    if (P.takes(Process, B))
+      Add(Process.Reads ? B.In : B.Out);
+  for (const auto &List : {Process.InPipes, Process.OutPipes})
     for (uint32_t Pipe : List)
       Add(P.link(Pipe));
-  for (size_t I = 0; Of.HasScalars && I < P.Scalars.size(); ++I)
+  for (size_t I = 0; Process.HasScalars && I < P.Scalars.size(); ++I)
     Add(P.Scalars[I]);
-  if (Of.HasSteps && P.O.MayStop)
+  if (Process.HasSteps && P.O.MayStop)
     Add(P.StepsScalar);
-  for (size_t I = 0; Of.HasPlace && I < P.PlaceScalars.size(); ++I)
+  for (size_t I = 0; Process.HasPlace && I < P.PlaceScalars.size(); ++I)
     Add(P.PlaceScalars[I].Legal);
-  return Of.Name + "(" + All + ")";
+  return Process.Name + "(" + All + ")";
 }
 
 void HlsPrinter::printTop() {
@@ -183,8 +183,8 @@ void HlsPrinter::printTop() {
     T.line("#pragma HLS STREAM variable=" + Pipe.Name +
            " depth=" + number(Pipe.Depth));
   }
-  for (const ProgramProcess &Of : P.Processes)
-    T.line("ROOFLINE_PROCESS(" + call(Of) + ");");
+  for (const ProgramProcess &Process : P.Processes)
+    T.line("ROOFLINE_PROCESS(" + call(Process) + ");");
   T.line("ROOFLINE_JOIN;");
   T.close();
 }

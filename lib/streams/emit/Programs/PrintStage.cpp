@@ -265,13 +265,13 @@ void ProgramPrinter::printNode(Text &T, uint32_t N, const StageGroup &G,
     break;
   case DatapathOp::Input:
     Value = C.fromElement(
-        read(P.S.Inputs[Node.Value], Here + P.K.distance(Node.At), F),
+        read(P.S.Inputs[Node.Value], Here + P.K.distance(Node.Delta), F),
         Node.Type);
     break;
   case DatapathOp::AtOffset:
-    Value = C.fromElement(
-        read(P.S.Values.at(Node.Operands[0]), Here + P.K.distance(Node.At), F),
-        Node.Type);
+    Value = C.fromElement(read(P.S.Values.at(Node.Operands[0]),
+                               Here + P.K.distance(Node.Delta), F),
+                          Node.Type);
     break;
   default: {
     Operands Of;
@@ -290,14 +290,14 @@ void ProgramPrinter::printNode(Text &T, uint32_t N, const StageGroup &G,
 
 /// "px + j >= 1 && py < 47", or nothing where all of the space is in \p B.
 std::string ProgramPrinter::inside(const Box &B,
-                                   const CoordinateNames &At) const {
+                                   const CoordinateNames &Names) const {
   std::string Condition;
   auto Require = [&](const std::string &More) {
     Condition += (Condition.empty() ? "" : " && ") + More;
   };
   for (unsigned D = 0; D < 3; ++D) {
     const int64_t First = B.Origin[D], End = First + B.Size[D];
-    const std::string Place = At[D] + (D == 0 && P.Vector > 1 ? " + j" : "");
+    const std::string Place = Names[D] + (D == 0 && P.Vector > 1 ? " + j" : "");
     if (First > 0)
       Require(Place + " >= " + number(First));
     if (End < P.K.Space.Size[D])

@@ -22,10 +22,10 @@ public:
   std::string run();
 
 private:
-  void openProcess(const ProgramProcess &Of);
-  std::string parameters(const ProgramProcess &Of) const;
+  void openProcess(const ProgramProcess &Process);
+  std::string parameters(const ProgramProcess &Process) const;
   std::string pipeParameter(uint32_t Pipe, bool IsRead) const;
-  void printPlace(const CoordinateNames &At, const Offset &Origin = {});
+  void printPlace(const CoordinateNames &Names, const Offset &Origin = {});
   std::string inBlock() const;
   void printReader();
   void printWriter();
@@ -33,15 +33,15 @@ private:
   void printScalars(uint32_t Tile);
   void printMemory(const ProgramPlan &Shape);
   void printLoad(uint32_t Tile);
-  void printSteps(uint32_t Tile, ProgramPrinter &Of);
+  void printSteps(uint32_t Tile, ProgramPrinter &Printer);
   void printArrival(uint32_t Tile);
   void printDeparture(uint32_t Tile);
   void printStore(uint32_t Tile);
   void openWhere(const std::string &Condition);
-  void declare(const CoordinateNames &At, const Offset &Size);
+  void declare(const CoordinateNames &Names, const Offset &Size);
   template <typename LineFn> void forFields(bool All, LineFn Line);
-  std::string within(const Box &B, const Box &Of,
-                     const CoordinateNames &At) const;
+  std::string within(const Box &B, const Box &Region,
+                     const CoordinateNames &Names) const;
   const ProgramPlan &shape(uint32_t Tile) const {
     return P.Shapes[N.Tiles[Tile].Shape];
   }
@@ -57,8 +57,9 @@ private:
   bool hasBlocks() const { return !P.PlaceScalars.empty(); }
   /// Names of coordinates in the block, for the reader and the writer.
   const CoordinateNames &block() const { return hasBlocks() ? Arrives : Field; }
-  std::string variable(PacketKind Of, const std::string &Name) const {
-    return "struct " + P.packet(Of) + " " + Name + (P.isCxx() ? " = {};" : ";");
+  std::string variable(PacketKind Kind, const std::string &Name) const {
+    return "struct " + P.packet(Kind) + " " + Name +
+           (P.isCxx() ? " = {};" : ";");
   }
 
   const ProgramPlan &P;
@@ -68,19 +69,20 @@ private:
   Text T;
 };
 
-/// "px >= 3 && px < 9", or nothing where all of \p Of is in \p B.
-std::string TilesPrinter::within(const Box &B, const Box &Of,
-                                 const CoordinateNames &At) const {
+/// "px >= 3 && px < 9", or nothing where all of \p Region is in \p B.
+std::string TilesPrinter::within(const Box &B, const Box &Region,
+                                 const CoordinateNames &Names) const {
   std::string Condition;
   const auto Require = [&](const std::string &More) {
     Condition += (Condition.empty() ? "" : " && ") + More;
   };
   for (unsigned D = 0; D < 3; ++D) {
-    const int64_t First = B.Origin[D] - Of.Origin[D], End = First + B.Size[D];
+    const int64_t First = B.Origin[D] - Region.Origin[D],
+                  End = First + B.Size[D];
     if (First > 0)
-      Require(At[D] + " >= " + number(First));
-    if (End < Of.Size[D])
-      Require(At[D] + " < " + number(End));
+      Require(Names[D] + " >= " + number(First));
+    if (End < Region.Size[D])
+      Require(Names[D] + " < " + number(End));
   }
   return Condition;
 }
@@ -89,9 +91,9 @@ void TilesPrinter::openWhere(const std::string &Condition) {
   T.open(Condition.empty() ? "" : "if (" + Condition + ")");
 }
 
-void TilesPrinter::declare(const CoordinateNames &At, const Offset &Size) {
+void TilesPrinter::declare(const CoordinateNames &Names, const Offset &Size) {
   for (unsigned D = 0; D < P.K.NumDimensions; ++D)
-    T.line(Print.counter(Size[D]) + " " + At[D] + " = 0;");
+    T.line(Print.counter(Size[D]) + " " + Names[D] + " = 0;");
 }
 
 /// A line for each position of a beat and each field, or input where \p All.
@@ -111,44 +113,45 @@ std::string TilesPrinter::pipeParameter(uint32_t Pipe, bool IsRead) const {
          Packet + " " + P.link(Pipe);
 }
 
-std::string TilesPrinter::parameters(const ProgramProcess &Of) const {
+std::string TilesPrinter::parameters(const ProgramProcess &Process) const {
   std::string All;
   const auto Add = [&](const std::string &One) {
     All += (All.empty() ? "" : ", ") + One;
   };
   for (const ProgramBuffer &B : P.Buffers)
-    if (P.takes(Of, B))
-      Add(Print.pointer(B, !(Of.Writes && B.IsWritten)));
+    if (P.takes(Process, B))
+      Add(Print.pointer(B, !(Process.Writes && B.IsWritten)));
   if (P.isCxx() || P.O.Dialect == ProgramDialect::Pipe) {
-    for (uint32_t Pipe : Of.From)
+    for (uint32_t Pipe : Process.InPipes)
       Add(pipeParameter(Pipe, true));
-    for (uint32_t Pipe : Of.To)
+    for (uint32_t Pipe : Process.OutPipes)
       Add(pipeParameter(Pipe, false));
   }
-  for (size_t I = 0; Of.HasScalars && I < P.Scalars.size(); ++I)
+  for (size_t I = 0; Process.HasScalars && I < P.Scalars.size(); ++I)
     Add(Print.C.type(P.K.Scalars[I].Type) + " " + P.Scalars[I]);
-  if (Of.HasSteps && P.O.MayStop)
+  if (Process.HasSteps && P.O.MayStop)
     Add("int " + P.StepsScalar);
   for (const PlaceScalar &S : P.PlaceScalars)
     Add("int " + S.Legal);
   return All;
 }
 
-void TilesPrinter::openProcess(const ProgramProcess &Of) {
+void TilesPrinter::openProcess(const ProgramProcess &Process) {
   if (!P.isCxx())
-    return Print.openKernel(T, Of.Name, parameters(Of));
+    return Print.openKernel(T, Process.Name, parameters(Process));
   T.line("");
-  T.open("static void " + Of.Name + "(" + parameters(Of) + ")");
+  T.open("static void " + Process.Name + "(" + parameters(Process) + ")");
 }
 
-/// The place in the field of what is \p At from \p Origin of the block.
-void TilesPrinter::printPlace(const CoordinateNames &At, const Offset &Origin) {
-  for (unsigned D = 0; At != Field && D < P.K.NumDimensions; ++D) {
-    std::string Place = At[D];
+/// The place in the field of what is \p Names from \p Origin of the block.
+void TilesPrinter::printPlace(const CoordinateNames &Names,
+                              const Offset &Origin) {
+  for (unsigned D = 0; Names != Field && D < P.K.NumDimensions; ++D) {
+    std::string Place = Names[D];
     if (Origin[D])
       Place += " + " + number(Origin[D]);
     for (const PlaceScalar &S : P.PlaceScalars)
-      if (S.Of == BlockOrigin && S.Dimension == D)
+      if (S.Kind == BlockOrigin && S.Dimension == D)
         Place += " + " + S.Legal;
     T.line("const " + Print.counter(P.K.Space.Size[D]) + " " + Field[D] +
            " = " + Place + ";");
@@ -159,18 +162,18 @@ void TilesPrinter::printPlace(const CoordinateNames &At, const Offset &Origin) {
 std::string TilesPrinter::inBlock() const {
   std::string Condition, Origin;
   for (const PlaceScalar &S : P.PlaceScalars)
-    if (S.Of == BlockOrigin) // the first one of its dimension
+    if (S.Kind == BlockOrigin) // the first one of its dimension
       Origin = " - " + S.Legal;
     else
       Condition += (Condition.empty() ? "" : " && ") + Field[S.Dimension] +
                    (S.Dimension == 0 && P.Vector > 1 ? " + j" : "") + Origin +
-                   (S.Of == BlockFirst ? " >= " : " < ") + S.Legal;
+                   (S.Kind == BlockFirst ? " >= " : " < ") + S.Legal;
   return Condition;
 }
 
 void TilesPrinter::printReader() {
-  const ProgramProcess &Of = P.Processes.front();
-  openProcess(Of);
+  const ProgramProcess &Process = P.Processes.front();
+  openProcess(Process);
   declare(block(), N.Block.Size);
   Print.openLoop(T, N.Block.volume() / P.Vector, "beat");
   printPlace(block());
@@ -181,7 +184,7 @@ void TilesPrinter::printReader() {
     if (!Where.empty())
       T.line("if (" + Where + ")");
     T.line((Where.empty() ? "" : "  ") +
-           Print.give(P.link(Of.To[I]), "leaving"));
+           Print.give(P.link(Process.OutPipes[I]), "leaving"));
   }
   Print.printAdvance(T, block(), N.Block.Size);
   T.close();
@@ -189,18 +192,18 @@ void TilesPrinter::printReader() {
 }
 
 void TilesPrinter::printWriter() {
-  const ProgramProcess &Of = P.Processes.back();
-  openProcess(Of);
+  const ProgramProcess &Process = P.Processes.back();
+  openProcess(Process);
   declare(block(), N.Block.Size);
   Print.openLoop(T, N.Block.volume() / P.Vector, "beat");
   printPlace(block());
   T.line(variable(PacketKind::Fields, "arrived"));
   for (uint32_t I = 0; I < N.Tiles.size(); ++I) {
-    const std::string Where = within(N.Tiles[I].Own, N.Block, block());
+    const std::string Where = within(N.Tiles[I].Writes, N.Block, block());
     if (!Where.empty())
       T.line("if (" + Where + ")");
     T.line((Where.empty() ? "" : "  ") +
-           Print.take(P.link(Of.From[I]), "arrived"));
+           Print.take(P.link(Process.InPipes[I]), "arrived"));
   }
   Print.printWrite(T, "arrived.", inBlock());
   Print.printAdvance(T, block(), N.Block.Size);
@@ -217,7 +220,7 @@ void TilesPrinter::printScalars(uint32_t Tile) {
         continue;
       std::string Place = number(N.Tiles[Tile].Reads.Origin[D]);
       for (const PlaceScalar &S : P.PlaceScalars)
-        if (S.Of == BlockOrigin && S.Dimension == D)
+        if (S.Kind == BlockOrigin && S.Dimension == D)
           Place = S.Legal + " + " + Place;
       T.line("const " + Print.C.type(Shape.K.Scalars[I].Type) + " " +
              Shape.Scalars[I] + " = " + Place + ";");
@@ -249,7 +252,7 @@ void TilesPrinter::printLoad(uint32_t Tile) {
   if (P.HasOwnMemory)
     Print.printRead(T, "arrived.");
   else
-    T.line(Print.take(P.link(process(Tile).From.front()), "arrived"));
+    T.line(Print.take(P.link(process(Tile).InPipes.front()), "arrived"));
   forFields(true, [&](uint32_t I) {
     return Shape.Cells[I] + "[beat][j] = arrived." + P.Inputs[I] + "[j];";
   });
@@ -267,7 +270,7 @@ void TilesPrinter::printArrival(uint32_t Tile) {
     return "arrived." + P.Inputs[I] + "[j] = " + Shape.Cells[I] + "[step][j];";
   });
   for (const TileFace &F : P.Faces) {
-    if (F.To != Tile)
+    if (F.Target != Tile)
       continue;
     const std::string Where = within(F.Positions, N.Tiles[Tile].Reads, Arrives);
     T.open("if (t > 0" + (Where.empty() ? "" : " && " + Where) + ")");
@@ -290,7 +293,7 @@ void TilesPrinter::printDeparture(uint32_t Tile) {
            "][j] = leaving." + P.Inputs[I] + "[j];";
   });
   for (const TileFace &F : P.Faces) {
-    if (F.From != Tile)
+    if (F.Source != Tile)
       continue;
     const std::string Where = within(F.Positions, N.Tiles[Tile].Reads, Leaves);
     T.open("if (t < " + lastStep() + (Where.empty() ? "" : " && " + Where) +
@@ -305,25 +308,25 @@ void TilesPrinter::printDeparture(uint32_t Tile) {
   Print.printAdvance(T, Leaves, Shape.K.Space.Size);
 }
 
-void TilesPrinter::printSteps(uint32_t Tile, ProgramPrinter &Of) {
+void TilesPrinter::printSteps(uint32_t Tile, ProgramPrinter &Printer) {
   const ProgramPlan &Shape = shape(Tile);
   const std::string Name = P.Name + "_shape" + number(N.Tiles[Tile].Shape);
   const int64_t Beats = Shape.S.beats(), Delay = Shape.S.Delay;
   T.open("for (int t = 0; t < " + steps() + "; ++t)");
   if (P.isCxx()) {
-    Of.printLines(T, /*AsVariables=*/true);
+    Printer.printLines(T, /*AsVariables=*/true);
     T.line(variable(PacketKind::In, "arrived"));
   } else {
     T.line(Name + "_begin(&lines);");
   }
   declare(Arrives, Shape.K.Space.Size);
   declare(Leaves, Shape.K.Space.Size);
-  Of.printRingDistances(T);
+  Printer.printRingDistances(T);
   // A step reads a beat before it writes that beat.
   if (P.O.Dialect == ProgramDialect::Intel)
     for (const std::string &Cells : Shape.Cells)
       T.line("#pragma ivdep array(" + Cells + ")");
-  Of.openLoop(T, Beats + Delay, "step");
+  Printer.openLoop(T, Beats + Delay, "step");
   if (P.isCxx())
     for (const std::string &Cells : Shape.Cells)
       T.line("#pragma HLS DEPENDENCE variable=" + Cells + " inter false");
@@ -332,10 +335,10 @@ void TilesPrinter::printSteps(uint32_t Tile, ProgramPrinter &Of) {
   T.close();
   if (P.isCxx()) {
     T.line(variable(PacketKind::In, "leaving"));
-    Of.printStep(T, {"", "arrived.", "leaving."});
+    Printer.printStep(T, {"", "arrived.", "leaving."});
   } else {
     T.line(Name + "_step(&lines, step, &arrived, &leaving" +
-           Of.scalarNames(", ") + ");");
+           Printer.scalarNames(", ") + ");");
   }
   openWhere(Delay ? "step >= " + number(Delay) : "");
   printDeparture(Tile);
@@ -349,7 +352,7 @@ void TilesPrinter::printStore(uint32_t Tile) {
   const NetworkTile &Of = N.Tiles[Tile];
   declare(Leaves, Shape.K.Space.Size);
   Print.openLoop(T, Shape.S.beats(), "beat");
-  openWhere(within(Of.Own, Of.Reads, Leaves));
+  openWhere(within(Of.Writes, Of.Reads, Leaves));
   T.line(variable(PacketKind::Fields, "to"));
   forFields(false, [&](uint32_t I) {
     return "to." + P.Inputs[I] + "[j] = " + Shape.Cells[I] + "[beat][j];";
@@ -358,7 +361,7 @@ void TilesPrinter::printStore(uint32_t Tile) {
     printPlace(Leaves, Of.Reads.Origin);
     Print.printWrite(T, "to.", inBlock());
   } else {
-    T.line(Print.give(P.link(process(Tile).To.front()), "to"));
+    T.line(Print.give(P.link(process(Tile).OutPipes.front()), "to"));
   }
   T.close();
   Print.printAdvance(T, Leaves, Shape.K.Space.Size);
@@ -366,7 +369,7 @@ void TilesPrinter::printStore(uint32_t Tile) {
 }
 
 void TilesPrinter::printTile(uint32_t Tile) {
-  ProgramPrinter Of(shape(Tile));
+  ProgramPrinter Printer(shape(Tile));
   openProcess(process(Tile));
   printMemory(shape(Tile));
   if (!P.isCxx()) {
@@ -377,18 +380,18 @@ void TilesPrinter::printTile(uint32_t Tile) {
   }
   printScalars(Tile);
   printLoad(Tile);
-  printSteps(Tile, Of);
+  printSteps(Tile, Printer);
   printStore(Tile);
   T.close();
-  C.addHelpers(Of.C);
+  C.addHelpers(Printer.C);
 }
 
 std::string TilesPrinter::run() {
   for (uint32_t I = 0; !P.isCxx() && I < P.Shapes.size(); ++I) {
-    ProgramPrinter Of(P.Shapes[I]);
-    printStageFunctions(T, Of, P.Name + "_shape" + number(I));
+    ProgramPrinter Printer(P.Shapes[I]);
+    printStageFunctions(T, Printer, P.Name + "_shape" + number(I));
     T.line("");
-    C.addHelpers(Of.C);
+    C.addHelpers(Printer.C);
   }
   if (!P.HasOwnMemory)
     printReader();

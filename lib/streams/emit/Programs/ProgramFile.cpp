@@ -39,7 +39,7 @@ template <typename V> void list(V &Visit, ProgramFile::Tile &S) {
       In("size", B.Size, FromOne);
     });
   };
-  ListBox("own", S.Own);
+  ListBox("own", S.Writes);
   ListBox("reads", S.Reads);
   Visit("delay_beats", S.Delay,
         {.Says = "[beat] from what a step takes to what it gives", .Least = 0});

@@ -66,41 +66,41 @@ void ProgramPlan::addChain(CNames &Names) {
     addPipe(Names, "_link" + std::to_string(I),
             I < O.Stages ? PacketKind::In : PacketKind::Out, Depth);
   Read.Reads = Write.Writes = true;
-  Read.To = {0};
-  Write.From = {O.Stages};
+  Read.OutPipes = {0};
+  Write.InPipes = {O.Stages};
   Processes.push_back(std::move(Read));
   for (uint32_t I = 0; I < O.Stages; ++I) {
     const std::string Of = Names.legal(Name + "_stage" + number(I));
     ProgramProcess &Stage = Processes.emplace_back(
         isCxx() ? Name + "_stage<" + number(I) + ">" : Of);
     Stage.HasResults = Stage.HasScalars = Stage.HasSteps = true;
-    Stage.From = {I};
-    Stage.To = {I + 1};
+    Stage.InPipes = {I};
+    Stage.OutPipes = {I + 1};
   }
   Processes.push_back(std::move(Write));
 }
 
-const ProgramBuffer &ProgramPlan::buffer(const std::string &Of) const {
+const ProgramBuffer &ProgramPlan::buffer(const std::string &Name) const {
   return *std::find_if(Buffers.begin(), Buffers.end(),
-                       [&](const ProgramBuffer &B) { return B.Name == Of; });
+                       [&](const ProgramBuffer &B) { return B.Name == Name; });
 }
 
 void ProgramPlan::nameBuffers(CNames &Names) {
-  auto Add = [&](const std::string &Of, const ValueType &T,
+  auto Add = [&](const std::string &Name, const ValueType &T,
                  uint64_t Elements) -> ProgramBuffer & {
-    auto At = std::find_if(Buffers.begin(), Buffers.end(),
-                           [&](const auto &B) { return B.Name == Of; });
-    if (At == Buffers.end()) {
+    auto It = std::find_if(Buffers.begin(), Buffers.end(),
+                           [&](const auto &B) { return B.Name == Name; });
+    if (It == Buffers.end()) {
       ProgramBuffer New;
-      New.Name = Of;
-      New.Legal = Names.legal(Of);
+      New.Name = Name;
+      New.Legal = Names.legal(Name);
       New.Type = T;
-      At = Buffers.insert(At, std::move(New));
+      It = Buffers.insert(It, std::move(New));
     }
-    if (At->Type.Scalar != T.Scalar)
-      At->Type.Scalar = ScalarKind::Int;
-    At->Elements = std::max(At->Elements, Elements);
-    return *At;
+    if (It->Type.Scalar != T.Scalar)
+      It->Type.Scalar = ScalarKind::Int;
+    It->Elements = std::max(It->Elements, Elements);
+    return *It;
   };
   for (uint32_t I = 0; I < K.Inputs.size(); ++I)
     if (const InputStream &In = K.Inputs[I]; reads(I))

@@ -60,12 +60,12 @@ struct ProgramProcess {
   bool HasPlace = false; ///< takes the block's place
   /// Indices of the pipes that it reads, and of those that it writes, in the
   /// order of its arguments.
-  std::vector<uint32_t> From, To;
+  std::vector<uint32_t> InPipes, OutPipes;
 };
 
 /// Elements that one tile sends to another in a step.
 struct TileFace {
-  uint32_t From = 0, To = 0; ///< [tile]
+  uint32_t Source = 0, Target = 0; ///< [tile]
   Box Positions;             ///< of the block
   uint32_t Pipe = 0;         ///< index into the pipes
 };
@@ -73,7 +73,7 @@ struct TileFace {
 /// Argument with the place of a block, in programs with several blocks.
 struct PlaceScalar {
   std::string Legal;
-  std::string_view Of; ///< BlockOrigin, BlockFirst or BlockEnd
+  std::string_view Kind; ///< BlockOrigin, BlockFirst or BlockEnd
   unsigned Dimension = 0;
 };
 
@@ -139,10 +139,10 @@ struct ProgramPlan {
   bool reads(uint32_t Input) const {
     return O.IsRead.empty() || O.IsRead[Input];
   }
-  const ProgramBuffer &buffer(const std::string &Of) const;
-  bool takes(const ProgramProcess &Of, const ProgramBuffer &B) const {
-    return (Of.Reads && B.IsRead) || (Of.Writes && B.IsWritten) ||
-           (Of.HasResults && B.IsResult);
+  const ProgramBuffer &buffer(const std::string &Name) const;
+  bool takes(const ProgramProcess &Process, const ProgramBuffer &B) const {
+    return (Process.Reads && B.IsRead) || (Process.Writes && B.IsWritten) ||
+           (Process.HasResults && B.IsResult);
   }
   /// The values of the PlaceScalars, by block.
   std::vector<std::vector<uint64_t>> places() const;
@@ -275,7 +275,7 @@ private:
   void printLeaving(Text &T, const StageForm &F);
   void printReductions(Text &T, const StageForm &F);
   std::string element(const Stream &S, bool Writes) const;
-  std::string inside(const Box &B, const CoordinateNames &At) const;
+  std::string inside(const Box &B, const CoordinateNames &Names) const;
   bool hasCoordinates(size_t Group) const;
 };
 

@@ -68,7 +68,7 @@ void StagePlan::findLeads() {
       if (IsLine[I])
         Lead = ValueLeads[I];
       for (uint32_t Of : N.Operands) {
-        int64_t Ahead = IsOffset ? lastBeat(K.distance(N.At)) : 0;
+        int64_t Ahead = IsOffset ? lastBeat(K.distance(N.Delta)) : 0;
         Leads[Of].insert(Lead + std::max<int64_t>(0, Ahead));
         IsLine[Of] = IsLine[Of] || IsOffset;
       }
@@ -81,7 +81,7 @@ void StagePlan::findDelay() {
     for (int64_t Lead : Leads[I]) {
       const DatapathNode &N = K.Nodes[I];
       int64_t Ahead =
-          N.Op == DatapathOp::Input ? lastBeat(K.distance(N.At)) : 0;
+          N.Op == DatapathOp::Input ? lastBeat(K.distance(N.Delta)) : 0;
       Delay = std::max(Delay, Lead + std::max<int64_t>(0, Ahead));
     }
 }
@@ -109,9 +109,9 @@ void StagePlan::addLines() {
     for (int64_t Lead : Leads[I]) {
       const DatapathNode &N = K.Nodes[I];
       if (N.Op == DatapathOp::Input)
-        Reach(OfInput[N.Value], Lead, K.distance(N.At));
+        Reach(OfInput[N.Value], Lead, K.distance(N.Delta));
       if (N.Op == DatapathOp::AtOffset)
-        Reach(OfValue[N.Operands[0]], Lead, K.distance(N.At));
+        Reach(OfValue[N.Operands[0]], Lead, K.distance(N.Delta));
       if (IsLine[I])
         OfValue[I].insert(Lead);
     }

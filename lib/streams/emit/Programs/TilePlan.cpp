@@ -54,12 +54,13 @@ int64_t ProgramPlan::largestFace() const {
 }
 
 std::vector<std::vector<uint64_t>> ProgramPlan::places() const {
-  StreamKernel Of;
+  StreamKernel Kernel;
   for (const PlaceScalar &S : PlaceScalars)
-    Of.Scalars.push_back({blockScalar(S.Of, S.Dimension), {}, {}});
+    Kernel.Scalars.push_back({blockScalar(S.Kind, S.Dimension), {}, {}});
   std::vector<std::vector<uint64_t>> All;
   for (size_t Block = 0; Block < numBlocks(O.Places); ++Block)
-    setBlockScalars(Of, O.Places, Block, All.emplace_back(PlaceScalars.size()));
+    setBlockScalars(Kernel, O.Places, Block,
+                    All.emplace_back(PlaceScalars.size()));
   return All;
 }
 
@@ -68,14 +69,15 @@ std::vector<std::vector<uint64_t>> ProgramPlan::places() const {
 void ProgramPlan::addFaces(CNames &Names) {
   for (const TilePipe &P : O.Network->Pipes) {
     const auto IsSame = [&](const TileFace &F) {
-      return F.From == P.From && F.To == P.To && F.Positions == P.Positions;
+      return F.Source == P.Source && F.Target == P.Target &&
+             F.Positions == P.Positions;
     };
     if (O.Stages == 1 || std::any_of(Faces.begin(), Faces.end(), IsSame))
       continue;
     const int64_t Packets = P.Positions.volume() / Vector;
     Faces.push_back(
-        {P.From, P.To, P.Positions,
-         addPipe(Names, "_face" + number(P.From) + "_" + number(P.To),
+        {P.Source, P.Target, P.Positions,
+         addPipe(Names, "_face" + number(P.Source) + "_" + number(P.Target),
                  PacketKind::Fields, faceDepth(O, Packets))});
   }
 }
@@ -100,17 +102,17 @@ void ProgramPlan::addTiles(CNames &Names) {
   ProgramProcess Read(Name + "_read"), Write(Name + "_write");
   Read.Reads = Write.Writes = Read.HasPlace = Write.HasPlace = true;
   for (uint32_t I = 0; !HasOwnMemory && I < Tiles.size(); ++I) {
-    Read.To.push_back(
+    Read.OutPipes.push_back(
         addPipe(Names, "_load" + number(I), PacketKind::In, Depth));
-    Write.From.push_back(
+    Write.InPipes.push_back(
         addPipe(Names, "_store" + number(I), PacketKind::Fields, Depth));
-    Tiles[I].From = {Read.To.back()};
-    Tiles[I].To = {Write.From.back()};
+    Tiles[I].InPipes = {Read.OutPipes.back()};
+    Tiles[I].OutPipes = {Write.InPipes.back()};
   }
   addFaces(Names);
   for (const TileFace &F : Faces) {
-    Tiles[F.From].To.push_back(F.Pipe);
-    Tiles[F.To].From.push_back(F.Pipe);
+    Tiles[F.Source].OutPipes.push_back(F.Pipe);
+    Tiles[F.Target].InPipes.push_back(F.Pipe);
   }
   // Who sends stands before who reads, where nothing goes round.
   if (!HasOwnMemory)

@@ -108,8 +108,8 @@ Error addLaunch(const StreamKernel &K, LaunchData &Data,
 /// Random data that the launches of all \p Cores take.
 StreamMemory sharedMemory(ArrayRef<CoreOrigin> Cores, uint64_t Seed) {
   StreamMemory All = randomMemory(Cores[0].K, Seed);
-  for (const CoreOrigin &Of : Cores.drop_front())
-    for (const StreamMemory::Buffer &B : randomMemory(Of.K, Seed).Buffers) {
+  for (const CoreOrigin &Origin : Cores.drop_front())
+    for (const StreamMemory::Buffer &B : randomMemory(Origin.K, Seed).Buffers) {
       std::vector<uint64_t> &Has = All.find(B.Name)->Elements;
       for (size_t I = Has.size(); I < B.Elements.size(); ++I)
         Has.push_back(B.Elements[I]);
@@ -117,20 +117,20 @@ StreamMemory sharedMemory(ArrayRef<CoreOrigin> Cores, uint64_t Seed) {
   return All;
 }
 
-/// SystemPlan::leastCycles() of a launch of the core for \p Of alone.
-int64_t leastCycles(const SystemPlan &P, const CoreOrigin &Of) {
+/// SystemPlan::leastCycles() of a launch of the core for \p Origin alone.
+int64_t leastCycles(const SystemPlan &P, const CoreOrigin &Origin) {
   std::vector<MovedBytes> Moved;
   auto Add = [&](CoreFile::Direction D, const Stream &S, const Transfer &T) {
-    Moved.push_back({D, T.Beats * (beatBits(S, Of.Design) / 8)});
+    Moved.push_back({D, T.Beats * (beatBits(S, Origin.Design) / 8)});
   };
-  const StreamKernel &K = Of.K;
+  const StreamKernel &K = Origin.K;
   for (uint32_t I : portsOf(K.Inputs))
     Add(CoreFile::Direction::Read, K.Inputs[I],
-        inputTransfer(K, Of.Design, 0, I));
+        inputTransfer(K, Origin.Design, 0, I));
   for (uint32_t I : portsOf(K.Outputs))
     Add(CoreFile::Direction::Write, K.Outputs[I],
-        outputTransfer(K, Of.Design, 0, I));
-  return std::max(launchCycles(K, Of.Design), P.movedCycles(Moved));
+        outputTransfer(K, Origin.Design, 0, I));
+  return std::max(launchCycles(K, Origin.Design), P.movedCycles(Moved));
 }
 
 /// Adds launches of several values that the core takes at run time to \p P:
@@ -250,11 +250,11 @@ Error addVerilog(const SystemOptions &O, const BoardParts &Board, Templates &T,
     }
     return Error::success();
   };
-  auto AddOwn = [&](const std::vector<TextFile> &Own) -> Error {
+  auto AddOwn = [&](const std::vector<TextFile> &OwnFiles) -> Error {
     std::string Text;
-    for (const TextFile &F : Own)
+    for (const TextFile &F : OwnFiles)
       Text += F.Content;
-    append_range(Files, Own);
+    append_range(Files, OwnFiles);
     return Add(Text, "rtl");
   };
   if (Error E = AddOwn({{P.Name + "_system.v", printSystem(P, T)}}))

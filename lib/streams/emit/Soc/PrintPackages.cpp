@@ -28,9 +28,9 @@ std::string clockConstraint(const SystemPlan &P, std::optional<Hertz> Predicted,
 
 /// A component of Platform Designer.
 std::string quartusComponent(const SystemPlan &P, Templates &T) {
-  auto Ports = [](ArrayRef<SystemPort> Of) {
+  auto Ports = [](ArrayRef<SystemPort> Ports) {
     json::Array Values;
-    for (const SystemPort &S : Of)
+    for (const SystemPort &S : Ports)
       Values.push_back(json::Object{{"signal", S.Name},
                                     {"way", S.IsOutput ? "Output" : "Input"},
                                     {"width", S.Width}});

@@ -41,13 +41,13 @@ json::Array systemResults(const SystemPlan &P) {
 json::Array masterValues(const SystemPlan &P) {
   json::Array Masters;
   for (const CoreFile::Master &M : P.memory().Masters) {
-    std::vector<Signal> Signals = signalsOf(busOf(P, 1), M.Of);
+    std::vector<Signal> Signals = signalsOf(busOf(P, 1), M.Access);
     erase_if(Signals, [](const Signal &S) {
       return is_contained({"arid", "rid", "awid", "bid"}, StringRef(S.Name));
     });
     Masters.push_back(json::Object{
         {"master", M.Port},
-        {"channel", M.Of == CoreFile::Direction::Read ? "ar" : "aw"},
+        {"channel", M.Access == CoreFile::Direction::Read ? "ar" : "aw"},
         {"signals", signalValues(Signals)}});
   }
   return Masters;
@@ -58,7 +58,7 @@ json::Object joinValue(const SystemPlan &P, CoreFile::Direction D) {
   const bool IsRead = D == CoreFile::Direction::Read;
   std::vector<std::string> Ports;
   for (const CoreFile::Master &M : P.memory().Masters)
-    if (M.Of == D)
+    if (M.Access == D)
       Ports.insert(Ports.begin(), M.Port); // the first in the lowest bits
   const unsigned Id = idBits(Ports.size()), Own = P.portIds() - Id;
   json::Array Inner;
@@ -131,14 +131,14 @@ json::Array bridgedSignals(ArrayRef<Signal> Signals) {
   return Values;
 }
 
-std::string fillSimulation(const SystemPlan &P, json::Object Own,
+std::string fillSimulation(const SystemPlan &P, json::Object Data,
                            Templates &T) {
   json::Object Values = systemValues(P);
   Values["outer"] = signalValues(busOf(P, P.portIds() + 1).all());
   Values["memory_size"] = int64_t(PowerOf2Ceil(P.MemoryBytes + 4096));
   for (const char *Part : {"serial", "sdram", "sram", "cells"})
     Values[Part] = nullptr;
-  for (auto &[Name, Value] : Own)
+  for (auto &[Name, Value] : Data)
     Values[Name] = std::move(Value);
   return T.fill("simulation.v", std::move(Values));
 }

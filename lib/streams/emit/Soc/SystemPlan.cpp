@@ -73,13 +73,14 @@ ArrayRef<ControlRegister> controlRegisters() {
   return Registers;
 }
 
-unsigned idBits(size_t Of) {
-  return std::max(1, int(std::bit_width(Of ? Of - 1 : 0)));
+unsigned idBits(size_t Count) {
+  return std::max(1, int(std::bit_width(Count ? Count - 1 : 0)));
 }
 
 size_t SystemPlan::numMasters(CoreFile::Direction D) const {
-  return size_t(count_if(memory().Masters,
-                         [&](const CoreFile::Master &M) { return M.Of == D; }));
+  return size_t(count_if(memory().Masters, [&](const CoreFile::Master &M) {
+    return M.Access == D;
+  }));
 }
 
 unsigned SystemPlan::portIds() const {
@@ -98,7 +99,7 @@ int64_t SystemPlan::movedCycles(ArrayRef<MovedBytes> All) const {
   int64_t Words[2] = {0, 0}; // read, written
   const int64_t WordBytes = memory().Bus.DataBits / 8;
   for (const MovedBytes &Each : All)
-    Words[Each.Of == CoreFile::Direction::Write] +=
+    Words[Each.Access == CoreFile::Direction::Write] +=
         (Each.Bytes + WordBytes - 1) / WordBytes;
   // Boards' memories have one port, of 16 and of 32 bits, for both directions.
   if (Board == SystemBoard::Ulx3s)
@@ -111,7 +112,7 @@ int64_t SystemPlan::movedCycles(ArrayRef<MovedBytes> All) const {
 int64_t SystemPlan::leastCycles(int64_t Passes) const {
   std::vector<MovedBytes> Moved;
   for (const CoreFile::Master &M : memory().Masters)
-    Moved.push_back({M.Of, M.Bytes});
+    Moved.push_back({M.Access, M.Bytes});
   const int64_t Cycles =
       Core.Passes ? Core.Passes->Cycles + (Passes - Core.Passes->Passes) *
                                               (Core.LaunchCycles + PassRestart)

@@ -55,7 +55,7 @@ struct SystemLaunch {
 
 /// Traffic of a master in a launch.
 struct MovedBytes {
-  CoreFile::Direction Of;
+  CoreFile::Direction Access;
   int64_t Bytes;
 };
 
@@ -201,8 +201,8 @@ std::string printGuide(const SystemPlan &P, const BoardParts &Board,
 std::string printFuseSoc(const SystemPlan &P,
                          const std::vector<TextFile> &Files, Templates &T);
 
-/// [bit] of numbers below \p Of, at least 1.
-unsigned idBits(size_t Of);
+/// [bit] of numbers below \p Count, at least 1.
+unsigned idBits(size_t Count);
 
 } // namespace roofline
 

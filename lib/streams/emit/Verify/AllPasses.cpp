@@ -68,10 +68,10 @@ Expected<StreamMemory> afterSteps(const Module &M, const CoreOrigin &Origin,
   const StreamKernel &Step = stepOf(Origin);
   StreamMemory After = Memory;
   After.Scalars.clear();
-  for (const ScalarArgument &Of : Step.Scalars) {
-    uint64_t &Bits = After.Scalars.emplace_back(Of.Bits.value_or(0));
+  for (const ScalarArgument &Scalar : Step.Scalars) {
+    uint64_t &Bits = After.Scalars.emplace_back(Scalar.Bits.value_or(0));
     for (const auto &[S, Given] : zip_equal(Origin.K.Scalars, Memory.Scalars))
-      if (S.Name == Of.Name)
+      if (S.Name == Scalar.Name)
         Bits = Given;
   }
   if (Error E = runOriginal(M, Step, Origin.L, After, Steps))
@@ -83,8 +83,8 @@ namespace {
 
 using Map = std::map<std::string, std::string>;
 
-bool hasValue(const Map &Of, const std::string &Name) {
-  return any_of(Of, [&](const auto &Pair) { return Pair.second == Name; });
+bool hasValue(const Map &Entries, const std::string &Name) {
+  return any_of(Entries, [&](const auto &Pair) { return Pair.second == Name; });
 }
 
 /// \p Results for all arguments: those that it says nothing of keep their
@@ -99,9 +99,9 @@ Map permutationOf(const Map &Results) {
       Free.push_back(Name);
   Map Turns;
   for (const std::string &Name : All) {
-    auto At = Results.find(Name);
-    std::string Next = At != Results.end() ? At->second : Free.back();
-    if (At == Results.end())
+    auto It = Results.find(Name);
+    std::string Next = It != Results.end() ? It->second : Free.back();
+    if (It == Results.end())
       Free.pop_back();
     if (Next != Name)
       Turns[Name] = Next;

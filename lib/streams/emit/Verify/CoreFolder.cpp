@@ -34,8 +34,8 @@ namespace roofline {
 static unsigned culprit(const Variant &V, const StreamKernel &K,
                         StreamDesign D) {
   auto RuleOf = [&](ShapeRule::Kind Kind) {
-    auto At = find_if(V.Rules, [&](const ShapeRule &R) { return R.K == Kind; });
-    return At == V.Rules.end() ? V.Maps.front().Column : At->Column;
+    auto It = find_if(V.Rules, [&](const ShapeRule &R) { return R.K == Kind; });
+    return It == V.Rules.end() ? V.Maps.front().Column : It->Column;
   };
   if (std::exchange(D.Vector, 1) > 1 && !whyNotBuildable(K, D))
     return RuleOf(ShapeRule::Kind::Vectorise);
@@ -290,14 +290,14 @@ Expected<VerilogCore> emitWithoutBench(const CoreOrigin &Origin,
   return emitVerilog(Origin.K, Origin.Design, *O);
 }
 
-/// Compares the launch \p Of a core, small or large.
-static Error compareLaunch(const Module &M, const CoreOrigin &Of,
+/// Compares the launch \p Origin a core, small or large.
+static Error compareLaunch(const Module &M, const CoreOrigin &Origin,
                            VerilogOptions &O) {
-  if (!isLargeLaunch(Of.K))
-    return compareSmallLaunch(M, Of, O);
-  if (whyNotCompared(Of.K))
+  if (!isLargeLaunch(Origin.K))
+    return compareSmallLaunch(M, Origin, O);
+  if (whyNotCompared(Origin.K))
     return Error::success();
-  return compareLargeLaunch(M, Of.K, Of.L, O.Seed);
+  return compareLargeLaunch(M, Origin.K, Origin.L, O.Seed);
 }
 
 /// Compares the launches of several values that a core takes at run time. The

@@ -46,8 +46,8 @@ int minInt(int A, int B) { return std::min(A, B); }
 int maxInt(int A, int B) { return std::max(A, B); }
 uint32_t minUnsigned(uint32_t A, uint32_t B) { return std::min(A, B); }
 uint8_t minByte(uint8_t A, uint8_t B) { return std::min(A, B); }
-uint32_t rotateUnsigned(uint32_t V, uint32_t By) {
-  return V << (By & 31) | V >> (-By & 31);
+uint32_t rotateUnsigned(uint32_t V, uint32_t Amount) {
+  return V << (Amount & 31) | V >> (-Amount & 31);
 }
 
 template <typename T> void *unary(T (*F)(T)) {

@@ -55,8 +55,8 @@ using InitialBuffers = std::map<std::string, InitialBuffer, std::less<>>;
 InitialBuffers buffersOf(const StreamKernel &K, uint64_t Seed) {
   InitialBuffers Buffers;
   auto Add = [&](const std::string &Name, uint64_t Elements, uint32_t Fields) {
-    auto [At, IsNew] = Buffers.try_emplace(Name);
-    InitialBuffer &B = At->second;
+    auto [It, IsNew] = Buffers.try_emplace(Name);
+    InitialBuffer &B = It->second;
     if (IsNew)
       B.Salt = mixed(Seed + Buffers.size());
     B.Elements = std::max(B.Elements, Elements);
@@ -230,11 +230,11 @@ std::optional<std::string> LaunchComparison::differenceOfRows(int64_t Period) {
     Chosen.insert(int64_t(Random() % uint64_t(Rows)));
   for (int64_t Row : Chosen)
     for (int64_t I = Row * Period; I < (Row + 1) * Period; ++I) {
-      const Offset At = {I % Size[0], I / Size[0] % Size[1],
-                         I / Size[0] / Size[1]};
-      if (auto Difference = differenceAt(At))
+      const Offset Delta = {I % Size[0], I / Size[0] % Size[1],
+                            I / Size[0] / Size[1]};
+      if (auto Difference = differenceAt(Delta))
         return Difference;
-      if (K.Active.contains(At))
+      if (K.Active.contains(Delta))
         Probe.leave();
     }
   return std::nullopt;
@@ -246,13 +246,14 @@ std::optional<std::string> LaunchComparison::differenceOfResults() {
     Sums.push_back(R.Initial         ? *R.Initial
                    : R.InitialScalar ? Scalars[*R.InitialScalar]
                                      : Initial[R.Name].at(R.Element));
-  Offset At, From = K.Active.Origin;
-  for (At[2] = From[2]; At[2] < From[2] + K.Active.Size[2]; ++At[2])
-    for (At[1] = From[1]; At[1] < From[1] + K.Active.Size[1]; ++At[1])
-      for (At[0] = From[0]; At[0] < From[0] + K.Active.Size[0]; ++At[0]) {
+  Offset Delta, From = K.Active.Origin;
+  for (Delta[2] = From[2]; Delta[2] < From[2] + K.Active.Size[2]; ++Delta[2])
+    for (Delta[1] = From[1]; Delta[1] < From[1] + K.Active.Size[1]; ++Delta[1])
+      for (Delta[0] = From[0]; Delta[0] < From[0] + K.Active.Size[0];
+           ++Delta[0]) {
         if (K.Recurrences.empty())
-          Probe.moveTo(At);
-        else if (auto Difference = differenceAt(At))
+          Probe.moveTo(Delta);
+        else if (auto Difference = differenceAt(Delta))
           return Difference;
         for (const auto &[R, Sum] : zip_equal(K.Reductions, Sums))
           Sum = Probe.added(R, Sum);

@@ -53,9 +53,9 @@ static std::string launchText(const StreamKernel &K, const Launch &L) {
             ": " + P.Written + (&P == &L.Iterate->Swap.back() ? "}\n" : "");
   if (L.Iterate->SameBorders)
     Text += "borders: same\n";
-  if (L.Iterate->By != StepLoop::Host)
-    Text += L.Iterate->By == StepLoop::Kernel ? "time_loop: swaps\n"
-                                              : "time_loop: copies\n";
+  if (L.Iterate->Runner != StepLoop::Host)
+    Text += L.Iterate->Runner == StepLoop::Kernel ? "time_loop: swaps\n"
+                                                  : "time_loop: copies\n";
   return Text;
 }
 

@@ -70,22 +70,24 @@ Error PassMaker::plan(ProgramOptions &O) {
     const std::string Buffer =
         Result == Pass.Results.end() ? Out.Name : Result->second;
     const bool IsWritten =
-        any_of(Pass.Kernel.Outputs,
-               [&](const OutputStream &Of) { return Of.Name == Buffer; });
+        any_of(Pass.Kernel.Outputs, [&](const OutputStream &Output) {
+          return Output.Name == Buffer;
+        });
     O.Results.push_back(IsWritten ? Buffer : "");
   }
   for (const InputStream &In : State.Step.Inputs)
-    O.IsRead.push_back(any_of(Pass.Kernel.Inputs, [&](const InputStream &Of) {
-      return Of.Name == In.Name;
-    }));
+    O.IsRead.push_back(
+        any_of(Pass.Kernel.Inputs, [&](const InputStream &Input) {
+          return Input.Name == In.Name;
+        }));
   return Error::success();
 }
 
 /// Random, with what the promise of the borders asks for.
 StreamMemory PassMaker::memory(uint64_t Seed) const {
   StreamMemory Memory = randomMemory(State.Step, Seed);
-  auto Grow = [&](const StreamMemory &Of) {
-    for (const StreamMemory::Buffer &B : Of.Buffers) {
+  auto Grow = [&](const StreamMemory &M) {
+    for (const StreamMemory::Buffer &B : M.Buffers) {
       if (!Memory.find(B.Name))
         Memory.Buffers.push_back({B.Name, {}});
       std::vector<uint64_t> &Elements = Memory.find(B.Name)->Elements;
@@ -102,7 +104,7 @@ StreamMemory PassMaker::memory(uint64_t Seed) const {
       A.push_back(B[I]);
     for (size_t I = B.size(); I < A.size(); ++I)
       B.push_back(A[I]);
-    if (State.Of.SameBorders)
+    if (State.Loop.SameBorders)
       B = A;
   }
   return Memory;
@@ -123,10 +125,10 @@ void PassMaker::setResults(const StreamMemory &Host,
     std::vector<uint64_t> &To = After.find(Buffer)->Elements;
     const Box &W = Out.Window;
     for (int64_t I = 0; I < W.volume(); ++I) {
-      Offset At = {W.Origin[0] + I % W.Size[0],
-                   W.Origin[1] + I / W.Size[0] % W.Size[1],
-                   W.Origin[2] + I / W.Size[0] / W.Size[1]};
-      To[*elementAt(Out, At)] = From[*elementAt(Out, At)];
+      Offset Delta = {W.Origin[0] + I % W.Size[0],
+                      W.Origin[1] + I / W.Size[0] % W.Size[1],
+                      W.Origin[2] + I / W.Size[0] / W.Size[1]};
+      To[*elementAt(Out, Delta)] = From[*elementAt(Out, Delta)];
     }
   }
 }
@@ -181,8 +183,8 @@ static std::optional<VariantError> whyNotProgram(const Variant &V,
                                                  const StreamDesign &D,
                                                  ProgramDialect Dialect) {
   auto ColumnOf = [&](ShapeRule::Kind Kind) {
-    auto At = find_if(V.Rules, [&](const ShapeRule &R) { return R.K == Kind; });
-    return At == V.Rules.end() ? V.Maps.front().Column : At->Column;
+    auto It = find_if(V.Rules, [&](const ShapeRule &R) { return R.K == Kind; });
+    return It == V.Rules.end() ? V.Maps.front().Column : It->Column;
   };
   if (D.Lanes > 1)
     return VariantError{V.Maps.front().Column, "a program has one lane, not " +

@@ -80,8 +80,8 @@ static std::vector<uint8_t> bytesOf(const Argument &A, const StreamKernel &K,
     std::memcpy(Bytes.data(), &Bits, sizeof Bits);
     return Bytes;
   }
-  if (auto At = Buffers.find(Name); At != Buffers.end())
-    return std::move(At->second);
+  if (auto It = Buffers.find(Name); It != Buffers.end())
+    return std::move(It->second);
   if (A.getType()->getPointerAddressSpace() == LocalSpace) {
     Bytes.resize(MaxLocalBytes);
     return Bytes;
@@ -227,8 +227,8 @@ static Error runKernel(const CompiledKernel &Kernel, const StreamKernel &K,
           ArrayRef(Local.data(), Dimensions), Data))
     return E;
   for (const auto &[Name, Bytes] : zip_equal(Names, Data))
-    if (auto At = Buffers.find(Name); At != Buffers.end())
-      At->second = std::move(Bytes);
+    if (auto It = Buffers.find(Name); It != Buffers.end())
+      It->second = std::move(Bytes);
   return Error::success();
 }
 
@@ -266,9 +266,9 @@ static StepPlan planOf(const Launch &L, std::optional<int64_t> Steps) {
     Plan.Calls = Number;
     return Plan;
   }
-  if (Steps && L.Iterate->By != StepLoop::Copies)
+  if (Steps && L.Iterate->Runner != StepLoop::Copies)
     Plan.Turns = turnsOf(L.Iterate->Swap);
-  if (L.Iterate->By == StepLoop::Host) {
+  if (L.Iterate->Runner == StepLoop::Host) {
     Plan.Calls = Number;
     Plan.TurnsOfCall = 1;
     return Plan;
@@ -276,7 +276,7 @@ static StepPlan planOf(const Launch &L, std::optional<int64_t> Steps) {
   Plan.TurnsOfCall = Number;
   if (Number != L.Iterate->Steps)
     Plan.Stop = Number;
-  if (!Steps && L.Iterate->By == StepLoop::Copies)
+  if (!Steps && L.Iterate->Runner == StepLoop::Copies)
     for (const SwapPair &P : L.Iterate->Swap)
       Plan.CopiedTo.push_back(P.Read);
   return Plan;
@@ -287,9 +287,9 @@ static Error runSteps(const Module &M, const StreamKernel &K, const Launch &L,
                       bool Optimise, std::optional<int64_t> Steps) {
   for (const Stream &S : K.Temporaries) {
     size_t Size = S.Type.Bits / 8;
-    auto [At, IsNew] = Buffers.try_emplace(S.Name);
+    auto [It, IsNew] = Buffers.try_emplace(S.Name);
     if (IsNew) // what nobody may read
-      At->second.assign(Size * endOfElements(S) + 16, 0x5a);
+      It->second.assign(Size * endOfElements(S) + 16, 0x5a);
   }
   const StepPlan Plan = planOf(L, Steps);
   std::vector<CompiledKernel> Kernels;

@@ -30,10 +30,10 @@ Expected<SizedCore> SizedCore::of(const Module &M, const CoreOrigin &Origin) {
   return Core;
 }
 
-/// An error where the kernel for \p At is another one: where it is not written
-/// in the same way, it has to compute the same of random data.
-Expected<KernelSizes> SizedCore::sizesAt(const Values &At) const {
-  Expected<SizedKernel::Other> Other = Kernel.at(At);
+/// An error where the kernel for \p Point is another one: where it is not
+/// written in the same way, it has to compute the same of random data.
+Expected<KernelSizes> SizedCore::sizesAt(const Values &Point) const {
+  Expected<SizedKernel::Other> Other = Kernel.at(Point);
   if (!Other)
     return Other.takeError();
   const StreamKernel One = withSizes(Kernel.kernel(), Other->Sizes);
@@ -46,19 +46,20 @@ Expected<KernelSizes> SizedCore::sizesAt(const Values &At) const {
     }
     if (isLargeLaunch(One) || firstDifference(One, Is, Be))
       return errorAt(One.Loc, "kernel '" + One.Name + "' is another one for " +
-                                  sizesText(Origin.K, At) +
+                                  sizesText(Origin.K, Point) +
                                   " than for neighbouring sizes");
   }
   if (!followsSizes(Origin.K, Other->Sizes))
-    return errorAt(
-        One.Loc, "kernel '" + One.Name + "' walks in another way for " +
-                     sizesText(Origin.K, At) + " than for neighbouring sizes");
+    return errorAt(One.Loc, "kernel '" + One.Name +
+                                "' walks in another way for " +
+                                sizesText(Origin.K, Point) +
+                                " than for neighbouring sizes");
   return std::move(Other->Sizes);
 }
 
-/// An error where the core is not for \p At, or has other parts then.
-Error SizedCore::check(const Values &At) const {
-  Expected<KernelSizes> Sizes = sizesAt(At);
+/// An error where the core is not for \p Point, or has other parts then.
+Error SizedCore::check(const Values &Point) const {
+  Expected<KernelSizes> Sizes = sizesAt(Point);
   if (!Sizes)
     return Sizes.takeError();
   if (auto Why = whyNotSizes(Origin.K, Origin.Design, Origin.Masters, *Sizes))
@@ -66,8 +67,8 @@ Error SizedCore::check(const Values &At) const {
   return Error::success();
 }
 
-bool SizedCore::fits(const Values &At) const {
-  Error E = check(At);
+bool SizedCore::fits(const Values &Point) const {
+  Error E = check(Point);
   const bool Fits = !E;
   consumeError(std::move(E));
   return Fits;
@@ -77,10 +78,10 @@ bool SizedCore::fits(const Values &At) const {
 /// of the values comes out in one way between them then.
 bool SizedCore::cornersFit() const {
   for (size_t Corner = 0; Corner < size_t(1) << Ranges.size(); ++Corner) {
-    Values At;
+    Values Point;
     for (size_t V = 0; V < Ranges.size(); ++V)
-      At.push_back(Corner >> V & 1 ? Ranges[V].Most : Ranges[V].Least);
-    if (!fits(At))
+      Point.push_back(Corner >> V & 1 ? Ranges[V].Most : Ranges[V].Least);
+    if (!fits(Point))
       return false;
   }
   return true;
@@ -110,9 +111,9 @@ Error SizedCore::findRanges() {
   for (size_t V = 0; V < Most.size(); ++V) {
     bool IsFree = !Origin.L.Local;
     for (int64_t Below : {1, 2, 3}) {
-      Values At = Most;
-      At[V] -= Below;
-      IsFree = IsFree && fits(At);
+      Values Point = Most;
+      Point[V] -= Below;
+      IsFree = IsFree && fits(Point);
     }
     const int64_t Multiple = IsFree ? 1 : Kernel.steps()[V];
     Ranges.push_back({Most[V], Most[V], Multiple});
@@ -146,12 +147,12 @@ Error SizedCore::findRanges() {
       for (int64_t Value : {Power, 3 * Power})
         if (Value >= Ranges[V].Least && Value <= Ranges[V].Most &&
             Value % Ranges[V].Multiple == 0) {
-          Values At = Others[All.size() % Others.size()];
-          At[V] = Value;
-          All.push_back(std::move(At));
+          Values Point = Others[All.size() % Others.size()];
+          Point[V] = Value;
+          All.push_back(std::move(Point));
         }
-  for (const Values &At : All)
-    if (Expected<KernelSizes> Sizes = sizesAt(At); !Sizes)
+  for (const Values &Point : All)
+    if (Expected<KernelSizes> Sizes = sizesAt(Point); !Sizes)
       return createStringError(
           "--max: the core is for " + sizesText(Origin.K, Most) +
           ", and not for all values below: " + toString(Sizes.takeError()));
@@ -163,28 +164,28 @@ std::vector<Values> SizedCore::between(size_t Count, uint64_t Seed) const {
   std::mt19937_64 Random(Seed);
   std::vector<Values> All;
   for (size_t I = 0; I < Count; ++I) {
-    Values At;
+    Values Point;
     for (const SizeRange &R : Ranges) {
       // Small ones as often as large ones.
       const double Part = I == 0 ? 0 : double(Random() >> 11) * 0x1p-53;
       const double Value =
           double(R.Least) * std::pow(double(R.Most) / double(R.Least), Part);
-      At.push_back(R.Least +
-                   (int64_t(Value) - R.Least) / R.Multiple * R.Multiple);
+      Point.push_back(R.Least +
+                      (int64_t(Value) - R.Least) / R.Multiple * R.Multiple);
     }
-    if (std::find(All.begin(), All.end(), At) == All.end())
-      All.push_back(std::move(At));
+    if (std::find(All.begin(), All.end(), Point) == All.end())
+      All.push_back(std::move(Point));
   }
   return All;
 }
 
-Expected<CoreOrigin> SizedCore::at(const Values &At) const {
-  Expected<KernelSizes> Sizes = sizesAt(At);
+Expected<CoreOrigin> SizedCore::at(const Values &Point) const {
+  Expected<KernelSizes> Sizes = sizesAt(Point);
   if (!Sizes)
     return Sizes.takeError();
   CoreOrigin One = Origin;
   One.K = withSizes(Origin.K, *Sizes);
-  One.L = withValues(Origin.L, At);
+  One.L = withValues(Origin.L, Point);
   One.L.Maxima.clear();
   One.Cost.reset();
   return One;
@@ -194,15 +195,15 @@ std::vector<Values> SizedCore::samples(size_t Count, int64_t Positions,
                                        uint64_t Seed) const {
   std::vector<Values> All;
   const size_t Tries = 8 * Count;
-  for (Values &At : between(Tries, Seed)) {
+  for (Values &Point : between(Tries, Seed)) {
     if (All.size() == Count)
       break;
-    Expected<KernelSizes> Sizes = sizesAt(At);
+    Expected<KernelSizes> Sizes = sizesAt(Point);
     if (!Sizes) { // at() of these tells it
       consumeError(Sizes.takeError());
-      All.push_back(std::move(At));
+      All.push_back(std::move(Point));
     } else if (Sizes->Space.volume() <= Positions) {
-      All.push_back(std::move(At));
+      All.push_back(std::move(Point));
     }
   }
   return All;

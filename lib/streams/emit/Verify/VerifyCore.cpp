@@ -58,9 +58,9 @@ private:
   Expected<Simulator> chooseSimulator(const VerilogCore &Core) const;
   Error build(const Simulator &With, const VerilogCore &Core);
   Error simulate(const Simulator &With, const VerilogCore &Core);
-  /// A launch of \p Of on data of Seed.
+  /// A launch of \p Origin on data of Seed.
   struct Run {
-    const CoreOrigin &Of;
+    const CoreOrigin &Origin;
     uint64_t Seed;
   };
   std::vector<Run> Runs;
@@ -127,7 +127,7 @@ Error Verifier::addRuns() {
 
 /// The testbench of a launch, whose expected output is the original's.
 Error Verifier::writeBench(const Run &R, VerilogCore &Core) {
-  Expected<VerilogCore> Made = makeCore(M, R.Of, R.Seed, O.RtlFolder);
+  Expected<VerilogCore> Made = makeCore(M, R.Origin, R.Seed, O.RtlFolder);
   if (!Made)
     return Made.takeError();
   Core = std::move(*Made);

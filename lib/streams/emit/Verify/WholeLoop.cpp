@@ -16,7 +16,7 @@ constexpr int64_t MaxLoopPositions = int64_t(1) << 20;
 
 Error compareWholeLoop(const Module &M, const StreamKernel &Step,
                        const Launch &L, uint64_t Seed) {
-  if (!L.Iterate || L.Iterate->By == StepLoop::Host ||
+  if (!L.Iterate || L.Iterate->Runner == StepLoop::Host ||
       L.Iterate->Steps > MaxLoopPositions / Step.Space.volume())
     return Error::success();
   const Iteration &I = *L.Iterate;
@@ -34,7 +34,7 @@ Error compareWholeLoop(const Module &M, const StreamKernel &Step,
   }
   // A copy leaves the last step's result where a turn leaves the one before.
   auto IsCopied = [&](const StreamMemory::Buffer &B) {
-    return I.By == StepLoop::Copies &&
+    return I.Runner == StepLoop::Copies &&
            none_of(I.Swap, [&](auto &P) { return P.Read == B.Name; }) &&
            any_of(I.Swap, [&](auto &P) { return P.Written == B.Name; });
   };

@@ -85,14 +85,14 @@ public:
               function_ref<bool(ArrayRef<Line>)> IsStraight)
       : ValueAt(ValueAt), IsStraight(IsStraight) {}
 
-  /// Between the ends of \p Of, which are all the same. False: no value.
-  bool add(ArrayRef<Line> Of) {
-    int64_t First = Of[0].First, Last = Of[0].Last;
-    std::optional<int64_t> From = at(Of, First), To = at(Of, Last);
+  /// Between the ends of \p Operands, which are all the same. False: no value.
+  bool add(ArrayRef<Line> Operands) {
+    int64_t First = Operands[0].First, Last = Operands[0].Last;
+    std::optional<int64_t> From = at(Operands, First), To = at(Operands, Last);
     if (!From || !To || Result.size() > MaxLines)
       return false;
     int64_t Steps = Last - First, Rise;
-    if (Steps > 1 && IsStraight(Of) &&
+    if (Steps > 1 && IsStraight(Operands) &&
         !__builtin_sub_overflow(*To, *From, &Rise) && Rise % Steps == 0) {
       appendLine(Result, {First, Last, *From, Rise / Steps});
       return true;
@@ -105,11 +105,11 @@ public:
     }
     int64_t Middle = First + Steps / 2;
     SmallVector<Line, 3> Half;
-    for (const Line &L : Of)
+    for (const Line &L : Operands)
       Half.push_back(part(L, First, Middle));
     if (!add(Half))
       return false;
-    for (const auto &[H, L] : zip_equal(Half, Of))
+    for (const auto &[H, L] : zip_equal(Half, Operands))
       H = part(L, Middle + 1, Last);
     return add(Half);
   }
@@ -117,9 +117,9 @@ public:
   std::vector<Line> Result;
 
 private:
-  std::optional<int64_t> at(ArrayRef<Line> Of, int64_t Index) const {
+  std::optional<int64_t> at(ArrayRef<Line> Operands, int64_t Index) const {
     SmallVector<int64_t, 3> Numbers;
-    for (const Line &L : Of)
+    for (const Line &L : Operands)
       Numbers.push_back(L.at(Index));
     return ValueAt(Numbers);
   }
@@ -129,16 +129,17 @@ private:
 };
 
 /// The lines of an operand, its constant added; nothing beyond 64 bits.
-std::optional<std::vector<Line>> linesOf(int64_t Size, const AxisOperand &Of) {
+std::optional<std::vector<Line>> linesOf(int64_t Size,
+                                         const AxisOperand &Operand) {
   const Axis None;
-  const Axis &Along = Of.Along ? *Of.Along : None;
+  const Axis &Along = Operand.Along ? *Operand.Along : None;
   if (!Along.fits(Size))
     return std::nullopt;
   std::vector<Line> Lines = Along.within(0, Size - 1);
   for (Line &L : Lines) {
     int64_t End;
-    if (__builtin_add_overflow(L.end(), Of.Constant, &End) ||
-        __builtin_add_overflow(L.Value, Of.Constant, &L.Value))
+    if (__builtin_add_overflow(L.end(), Operand.Constant, &End) ||
+        __builtin_add_overflow(L.Value, Operand.Constant, &L.Value))
       return std::nullopt;
   }
   return Lines;
@@ -147,11 +148,11 @@ std::optional<std::vector<Line>> linesOf(int64_t Size, const AxisOperand &Of) {
 } // namespace
 
 std::optional<std::vector<Line>>
-combine(int64_t Size, ArrayRef<AxisOperand> Of,
+combine(int64_t Size, ArrayRef<AxisOperand> Operands,
         function_ref<std::optional<int64_t>(ArrayRef<int64_t>)> ValueAt,
         function_ref<bool(ArrayRef<Line>)> IsStraight) {
   SmallVector<std::vector<Line>, 3> All;
-  for (const AxisOperand &O : Of) {
+  for (const AxisOperand &O : Operands) {
     std::optional<std::vector<Line>> Lines = linesOf(Size, O);
     if (!Lines)
       return std::nullopt;
@@ -176,7 +177,7 @@ combine(int64_t Size, ArrayRef<AxisOperand> Of,
 }
 
 std::vector<std::pair<int64_t, int64_t>> indicesWhere(int64_t Size,
-                                                      AxisOperand Of,
+                                                      AxisOperand Operand,
                                                       ArrayRef<int64_t> Values,
                                                       bool IsOne) {
   std::vector<std::pair<int64_t, int64_t>> Runs;
@@ -188,12 +189,13 @@ std::vector<std::pair<int64_t, int64_t>> indicesWhere(int64_t Size,
     else
       Runs.push_back({First, Last});
   };
-  for (const Line &L : (Of.Along ? *Of.Along : Axis()).within(0, Size - 1)) {
+  for (const Line &L :
+       (Operand.Along ? *Operand.Along : Axis()).within(0, Size - 1)) {
     // A line has each value once, or one value alone.
     std::vector<std::pair<int64_t, int64_t>> Hits;
     for (int64_t Value : Values) {
       int64_t Rise;
-      if (__builtin_sub_overflow(Value, Of.Constant, &Rise) ||
+      if (__builtin_sub_overflow(Value, Operand.Constant, &Rise) ||
           __builtin_sub_overflow(Rise, L.Value, &Rise) ||
           (L.Slope == -1 && Rise == std::numeric_limits<int64_t>::min()))
         continue;

@@ -100,11 +100,11 @@ bool IndexForms::fits(const IndexForm &F, unsigned Bits) const {
 
 template <typename Fn>
 std::optional<IndexForm>
-IndexForms::tabulate(ArrayRef<const Value *> Of, Fn Evaluate,
+IndexForms::tabulate(ArrayRef<const Value *> Inputs, Fn Evaluate,
                      function_ref<bool(ArrayRef<Line>)> IsStraight) {
   SmallVector<IndexForm, 3> Forms;
   std::optional<unsigned> Along;
-  for (const Value *V : Of) {
+  for (const Value *V : Inputs) {
     const std::optional<IndexForm> &F = of(V);
     if (!F)
       return std::nullopt;
@@ -118,7 +118,7 @@ IndexForms::tabulate(ArrayRef<const Value *> Of, Fn Evaluate,
   }
   auto ValueAt = [&](ArrayRef<int64_t> Numbers) -> std::optional<int64_t> {
     SmallVector<APInt, 3> Bits;
-    for (const auto &[V, Number] : zip_equal(Of, Numbers))
+    for (const auto &[V, Number] : zip_equal(Inputs, Numbers))
       Bits.push_back(APInt(64, Number, /*isSigned=*/true)
                          .sextOrTrunc(V->getType()->getIntegerBitWidth()));
     std::optional<APInt> Result = Evaluate(Bits);
@@ -171,7 +171,7 @@ std::optional<IndexForm> IndexForms::choose(const Value *Condition,
        {IfTrue.Constant, &IfTrue.Axes[*Along]},
        {IfFalse.Constant, &IfFalse.Axes[*Along]}},
       [](ArrayRef<int64_t> N) { return std::optional(N[0] & 1 ? N[1] : N[2]); },
-      [](ArrayRef<Line> Of) { return Of[0].Slope == 0; });
+      [](ArrayRef<Line> Operands) { return Operands[0].Slope == 0; });
   if (!Lines)
     return std::nullopt;
   IndexForm Result = IfTrue;
@@ -263,7 +263,9 @@ std::optional<IndexForm> IndexForms::buildBinary(const BinaryOperator &Op) {
     return Sum;
   return tabulate(
       {L, R}, [&](Bits B) { return apply(Op, B[0], B[1]); },
-      [&](ArrayRef<Line> Of) { return isStraight(Op.getOpcode(), Width, Of); });
+      [&](ArrayRef<Line> Operands) {
+        return isStraight(Op.getOpcode(), Width, Operands);
+      });
 }
 
 /// Form of a zext or trunc.
@@ -285,9 +287,9 @@ std::optional<IndexForm> IndexForms::buildCast(const Instruction &I) {
   std::optional<IndexForm> Table = tabulate(
       {From},
       [&](Bits B) -> std::optional<APInt> { return B[0].zextOrTrunc(Width); },
-      [&](ArrayRef<Line> Of) {
-        return Width < Source ? isStraightTruncation(Width, Of[0])
-                              : isStraightExtension(Of[0]);
+      [&](ArrayRef<Line> Operands) {
+        return Width < Source ? isStraightTruncation(Width, Operands[0])
+                              : isStraightExtension(Operands[0]);
       });
   // Where y * w + x - 1 is negative nobody may access memory: the caller
   // looks at the places that are accessed.
@@ -311,9 +313,10 @@ std::optional<IndexForm> IndexForms::buildInstruction(const Instruction &I) {
         [&](Bits B) -> std::optional<APInt> {
           return APInt(1, ICmpInst::compare(B[0], B[1], P));
         },
-        [&](ArrayRef<Line> Of) {
+        [&](ArrayRef<Line> Operands) {
           return isStraight(
-              P, Compare->getOperand(0)->getType()->getIntegerBitWidth(), Of);
+              P, Compare->getOperand(0)->getType()->getIntegerBitWidth(),
+              Operands);
         });
   }
   if (const auto *Select = dyn_cast<SelectInst>(&I)) {
@@ -334,8 +337,8 @@ std::optional<IndexForm> IndexForms::buildInstruction(const Instruction &I) {
           return ICmpInst::compare(B[0], B[1], MinMax->getPredicate()) ? B[0]
                                                                        : B[1];
         },
-        [&](ArrayRef<Line> Of) {
-          return isStraightChoice(MinMax->getPredicate(), Width, Of);
+        [&](ArrayRef<Line> Operands) {
+          return isStraightChoice(MinMax->getPredicate(), Width, Operands);
         });
   if (const auto *Saturated = dyn_cast<SaturatingInst>(&I)) {
     bool IsSum = Saturated->getBinaryOp() == Instruction::Add;
@@ -347,8 +350,8 @@ std::optional<IndexForm> IndexForms::buildInstruction(const Instruction &I) {
             return IsSum ? B[0].sadd_sat(B[1]) : B[0].ssub_sat(B[1]);
           return IsSum ? B[0].uadd_sat(B[1]) : B[0].usub_sat(B[1]);
         },
-        [&](ArrayRef<Line> Of) {
-          return isStraightSaturation(IsSum, IsSigned, Width, Of);
+        [&](ArrayRef<Line> Operands) {
+          return isStraightSaturation(IsSum, IsSigned, Width, Operands);
         });
   }
   if (const auto *Call = dyn_cast<IntrinsicInst>(&I);
@@ -356,7 +359,9 @@ std::optional<IndexForm> IndexForms::buildInstruction(const Instruction &I) {
     return tabulate(
         {Call->getArgOperand(0)},
         [](Bits B) -> std::optional<APInt> { return B[0].abs(); },
-        [&](ArrayRef<Line> Of) { return isStraightAbsolute(Width, Of[0]); });
+        [&](ArrayRef<Line> Operands) {
+          return isStraightAbsolute(Width, Operands[0]);
+        });
   return std::nullopt;
 }
 
@@ -374,7 +379,9 @@ std::optional<IndexForm> IndexForms::build(const Value *V) {
         [&](ArrayRef<int64_t> N) {
           return std::optional(SignExtend64(uint64_t(N[0]), Width));
         },
-        [&](ArrayRef<Line> Of) { return isStraightTruncation(Width, Of[0]); });
+        [&](ArrayRef<Line> Operands) {
+          return isStraightTruncation(Width, Operands[0]);
+        });
     if (!Lines)
       return std::nullopt;
     F.Constant = 0;

@@ -16,8 +16,8 @@ __extension__ typedef __int128 Wide;
 
 Wide power(unsigned Bits) { return Wide(1) << Bits; }
 
-Wide floorDivision(Wide N, Wide By) {
-  return N / By - (N % By != 0 && (N < 0) != (By < 0));
+Wide floorDivision(Wide N, Wide Divisor) {
+  return N / Divisor - (N % Divisor != 0 && (N < 0) != (Divisor < 0));
 }
 
 bool isFixed(const Line &L) { return L.Slope == 0; }
@@ -59,8 +59,8 @@ difference(CmpInst::Predicate P, unsigned Bits, const Line &A, const Line &B) {
 /// Quotient and remainder of what goes from \p From to \p To in steps of
 /// \p Slope, without changing its sign: steps of whole quotients, or one
 /// quotient for all.
-bool isStraightQuotient(Wide From, Wide To, Wide Slope, Wide By) {
-  return Slope % By == 0 || From / By == To / By;
+bool isStraightQuotient(Wide From, Wide To, Wide Slope, Wide Divisor) {
+  return Slope % Divisor == 0 || From / Divisor == To / Divisor;
 }
 
 /// Bits below those of the slope stay, as do those above the highest that
@@ -76,10 +76,10 @@ bool isStraightMask(const Line &A, uint64_t Mask) {
 }
 
 bool isStraightShift(Instruction::BinaryOps Code, unsigned Bits, const Line &A,
-                     int64_t By) {
-  if (By < 0 || By >= Bits)
+                     int64_t Amount) {
+  if (Amount < 0 || Amount >= Bits)
     return true; // has no value
-  Wide Factor = power(By);
+  Wide Factor = power(Amount);
   if (Code == Instruction::Shl)
     return wrapsNowhere(Bits, A.Value * Factor, A.end() * Factor);
   if (Code == Instruction::AShr)
@@ -91,9 +91,10 @@ bool isStraightShift(Instruction::BinaryOps Code, unsigned Bits, const Line &A,
 
 } // namespace
 
-bool isStraight(Instruction::BinaryOps Code, unsigned Bits, ArrayRef<Line> Of) {
-  const Line &A = Of[0], &B = Of[1];
-  if (all_of(Of, isFixed))
+bool isStraight(Instruction::BinaryOps Code, unsigned Bits,
+                ArrayRef<Line> Operands) {
+  const Line &A = Operands[0], &B = Operands[1];
+  if (all_of(Operands, isFixed))
     return true;
   if (!isIn(Bits, A) || !isIn(Bits, B))
     return false;
@@ -138,9 +139,9 @@ bool isStraight(Instruction::BinaryOps Code, unsigned Bits, ArrayRef<Line> Of) {
 }
 
 bool isStraightSaturation(bool IsSum, bool IsSigned, unsigned Bits,
-                          ArrayRef<Line> Of) {
-  const Line &A = Of[0], &B = Of[1];
-  if (all_of(Of, isFixed))
+                          ArrayRef<Line> Operands) {
+  const Line &A = Operands[0], &B = Operands[1];
+  if (all_of(Operands, isFixed))
     return true;
   if (!isIn(Bits, A) || !isIn(Bits, B) ||
       (!IsSigned && !(keepsSign(A) && keepsSign(B))))
@@ -160,11 +161,11 @@ bool isStraightSaturation(bool IsSum, bool IsSigned, unsigned Bits,
          wrapsNowhere(Bits, From, To);
 }
 
-bool isStraight(CmpInst::Predicate P, unsigned Bits, ArrayRef<Line> Of) {
-  if (all_of(Of, isFixed))
+bool isStraight(CmpInst::Predicate P, unsigned Bits, ArrayRef<Line> Operands) {
+  if (all_of(Operands, isFixed))
     return true;
-  auto D = isIn(Bits, Of[0]) && isIn(Bits, Of[1])
-               ? difference(P, Bits, Of[0], Of[1])
+  auto D = isIn(Bits, Operands[0]) && isIn(Bits, Operands[1])
+               ? difference(P, Bits, Operands[0], Operands[1])
                : std::nullopt;
   if (!D)
     return false;
@@ -180,25 +181,27 @@ bool isStraight(CmpInst::Predicate P, unsigned Bits, ArrayRef<Line> Of) {
   return AtLess ? Less || NeverLess : More || NeverMore;
 }
 
-bool isStraightChoice(CmpInst::Predicate P, unsigned Bits, ArrayRef<Line> Of) {
-  auto D = isIn(Bits, Of[0]) && isIn(Bits, Of[1])
-               ? difference(P, Bits, Of[0], Of[1])
+bool isStraightChoice(CmpInst::Predicate P, unsigned Bits,
+                      ArrayRef<Line> Operands) {
+  auto D = isIn(Bits, Operands[0]) && isIn(Bits, Operands[1])
+               ? difference(P, Bits, Operands[0], Operands[1])
                : std::nullopt;
   return D && ((D->first >= 0 && D->second >= 0) ||
                (D->first <= 0 && D->second <= 0));
 }
 
-bool isStraightExtension(const Line &Of) { return keepsSign(Of); }
+bool isStraightExtension(const Line &Operand) { return keepsSign(Operand); }
 
-bool isStraightAbsolute(unsigned Bits, const Line &Of) {
+bool isStraightAbsolute(unsigned Bits, const Line &Operand) {
   Wide Least = -power(Bits - 1); // is its own opposite
-  return isFixed(Of) ||
-         (isIn(Bits, Of) && Of.Value != Least && Of.end() != Least &&
-          (keepsSign(Of) || Of.Value == 0 || Of.end() == 0));
+  return isFixed(Operand) ||
+         (isIn(Bits, Operand) && Operand.Value != Least &&
+          Operand.end() != Least &&
+          (keepsSign(Operand) || Operand.Value == 0 || Operand.end() == 0));
 }
 
-bool isStraightTruncation(unsigned To, const Line &Of) {
-  return wrapsNowhere(To, Of.Value, Of.end());
+bool isStraightTruncation(unsigned To, const Line &Operand) {
+  return wrapsNowhere(To, Operand.Value, Operand.end());
 }
 
 } // namespace roofline

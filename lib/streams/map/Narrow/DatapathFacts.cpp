@@ -361,7 +361,7 @@ unsigned demandedOf(const std::vector<NodeFacts> &All, const StreamKernel &K,
 std::vector<uint32_t> findTwins(const StreamKernel &K) {
   struct Place {
     uint32_t Twin;
-    std::optional<Offset> At; // none: the same everywhere
+    std::optional<Offset> Delta; // none: the same everywhere
   };
   using Shape = std::tuple<Op, ScalarKind, uint32_t, uint64_t,
                            std::vector<std::pair<uint32_t, Offset>>>;
@@ -371,22 +371,22 @@ std::vector<uint32_t> findTwins(const StreamKernel &K) {
     const DatapathNode &N = K.Nodes[I];
     std::optional<Offset> Base;
     if (N.Op == Op::Input)
-      Base = N.At;
+      Base = N.Delta;
     else if (N.Op == Op::Position)
       Base = Offset{};
     for (uint32_t O : N.Operands)
       if (!Base)
-        Base = Places[O].At;
+        Base = Places[O].Delta;
     std::vector<std::pair<uint32_t, Offset>> Of;
     for (uint32_t O : N.Operands) {
-      Offset Apart = Places[O].At.value_or(Base.value_or(Offset{}));
+      Offset Apart = Places[O].Delta.value_or(Base.value_or(Offset{}));
       for (unsigned Dim = 0; Dim < 3; ++Dim)
         Apart[Dim] -= Base.value_or(Offset{})[Dim];
       Of.emplace_back(Places[O].Twin, Apart);
     }
     if (N.Op == Op::AtOffset && Base)
       for (unsigned Dim = 0; Dim < 3; ++Dim)
-        (*Base)[Dim] += N.At[Dim];
+        (*Base)[Dim] += N.Delta[Dim];
     Shape Own = {N.Op, N.Type.Scalar, N.Type.Bits, N.Value, std::move(Of)};
     Places.push_back(
         {First.try_emplace(std::move(Own), I).first->second, Base});

@@ -46,7 +46,7 @@ private:
   SourceLocation Loc;        ///< of the node at work
   std::map<std::pair<uint32_t, unsigned>, uint32_t> Truncated;
 
-  uint32_t add(Op O, unsigned Bits, std::vector<uint32_t> Of,
+  uint32_t add(Op O, unsigned Bits, std::vector<uint32_t> Operands,
                uint64_t Value = 0);
   uint32_t resized(const Value &V, unsigned Bits);
   uint32_t low(uint32_t N, unsigned Bits);
@@ -76,9 +76,9 @@ private:
   }
 };
 
-uint32_t Narrower::add(Op O, unsigned Bits, std::vector<uint32_t> Of,
+uint32_t Narrower::add(Op O, unsigned Bits, std::vector<uint32_t> Operands,
                        uint64_t Value) {
-  DatapathNode N = {O, intType(Bits), std::move(Of), Value, {}, Loc};
+  DatapathNode N = {O, intType(Bits), std::move(Operands), Value, {}, Loc};
   if (O == Op::Constant) {
     N.Loc = {};
     auto Same = find(New.Nodes, N);

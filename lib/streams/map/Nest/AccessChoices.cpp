@@ -80,7 +80,7 @@ public:
   AccessCopy(const BasicBlock *Moved, Instruction &Before)
       : Moved(Moved), Before(Before) {}
 
-  void replace(const Value *V, Value *By) { With[V] = By; }
+  void replace(const Value *V, Value *Replacement) { With[V] = Replacement; }
   Instruction *of(const Instruction &Access) {
     Instruction *Copy = Access.clone();
     for (Use &Operand : Copy->operands())

@@ -15,7 +15,7 @@ namespace roofline {
 namespace {
 struct Update {
   AtomicRMWInst::BinOp Op;
-  Value *Pointer, *By;
+  Value *Pointer, *Operand;
 };
 } // namespace
 
@@ -81,8 +81,8 @@ void lowerAtomicUpdates(Function &F) {
     if (!U)
       continue;
     IRBuilder<> Builder(&I);
-    Value *Before = Builder.CreateLoad(U->By->getType(), U->Pointer);
-    Builder.CreateStore(buildAtomicRMWValue(U->Op, Builder, Before, U->By),
+    Value *Before = Builder.CreateLoad(U->Operand->getType(), U->Pointer);
+    Builder.CreateStore(buildAtomicRMWValue(U->Op, Builder, Before, U->Operand),
                         U->Pointer);
     I.eraseFromParent();
   }

@@ -56,7 +56,8 @@ static std::optional<Element> elementOf(const LoadInst &Load) {
 
 /// The number of \p E from its first element on. Moves \p E to the first of the
 /// table where an index may be below 0, so that the number is not.
-static Value *numberOf(Element &E, IRBuilderBase &At, const DataLayout &DL) {
+static Value *numberOf(Element &E, IRBuilderBase &Builder,
+                       const DataLayout &DL) {
   const auto &[Only, Step] = *E.Steps.begin();
   const bool IsAbove = E.First >= 0 && all_of(E.Steps, [&](const auto &S) {
                          return S.second.isNonNegative() &&
@@ -65,17 +66,17 @@ static Value *numberOf(Element &E, IRBuilderBase &At, const DataLayout &DL) {
   const bool IsFirst = E.First >= 0 && E.First < E.Step;
   if (E.Steps.size() == 1 && Step.isNonNegative() && (IsAbove || IsFirst))
     return Only;
-  Type *Word = At.getIntNTy(Step.getBitWidth());
+  Type *Word = Builder.getIntNTy(Step.getBitWidth());
   Value *Number = ConstantInt::get(Word, 0);
   for (const auto &[Index, By] : E.Steps)
-    Number = At.CreateAdd(
-        Number,
-        At.CreateMul(At.CreateSExtOrTrunc(Index, Word),
-                     ConstantInt::getSigned(Word, By.getSExtValue() / E.Step)));
+    Number = Builder.CreateAdd(
+        Number, Builder.CreateMul(
+                    Builder.CreateSExtOrTrunc(Index, Word),
+                    ConstantInt::getSigned(Word, By.getSExtValue() / E.Step)));
   if (IsAbove)
     return Number;
   const int64_t Within = (E.First % E.Step + E.Step) % E.Step;
-  Number = At.CreateAdd(
+  Number = Builder.CreateAdd(
       Number, ConstantInt::getSigned(Word, (E.First - Within) / E.Step));
   E.First = Within;
   return Number;
@@ -103,18 +104,19 @@ static SmallVector<Constant *> elements(const Element &E, const Value *Number,
   return Result;
 }
 
-/// Element of \p Of that the low \p Bits of \p Index choose.
-static Value *choose(ArrayRef<Constant *> Of, Value *Index, unsigned Bits,
-                     IRBuilderBase &At) {
-  if (Of.size() == 1 || all_equal(Of))
-    return Of.front();
+/// Element of \p Constants that the low \p Bits of \p Index choose.
+static Value *choose(ArrayRef<Constant *> Constants, Value *Index,
+                     unsigned Bits, IRBuilderBase &Builder) {
+  if (Constants.size() == 1 || all_equal(Constants))
+    return Constants.front();
   const size_t Half = size_t(1) << (Bits - 1);
-  if (Of.size() <= Half)
-    return choose(Of, Index, Bits - 1, At);
-  Value *Upper = choose(Of.drop_front(Half), Index, Bits - 1, At);
-  Value *Lower = choose(Of.take_front(Half), Index, Bits - 1, At);
-  Value *Bit = At.CreateTrunc(At.CreateLShr(Index, Bits - 1), At.getInt1Ty());
-  return At.CreateSelect(Bit, Upper, Lower);
+  if (Constants.size() <= Half)
+    return choose(Constants, Index, Bits - 1, Builder);
+  Value *Upper = choose(Constants.drop_front(Half), Index, Bits - 1, Builder);
+  Value *Lower = choose(Constants.take_front(Half), Index, Bits - 1, Builder);
+  Value *Bit = Builder.CreateTrunc(Builder.CreateLShr(Index, Bits - 1),
+                                   Builder.getInt1Ty());
+  return Builder.CreateSelect(Bit, Upper, Lower);
 }
 
 void openTables(Function &F) {
@@ -124,16 +126,17 @@ void openTables(Function &F) {
         Load && !Load->isVolatile() ? elementOf(*Load) : std::nullopt;
     if (!E)
       continue;
-    IRBuilder<InstSimplifyFolder> At(F.getContext(),
-                                     InstSimplifyFolder(F.getDataLayout()));
-    At.SetInsertPoint(Load);
-    Value *Number = numberOf(*E, At, F.getDataLayout());
+    IRBuilder<InstSimplifyFolder> Builder(
+        F.getContext(), InstSimplifyFolder(F.getDataLayout()));
+    Builder.SetInsertPoint(Load);
+    Value *Number = numberOf(*E, Builder, F.getDataLayout());
     const SmallVector<Constant *> Of = elements(*E, Number, *Load);
     if (Of.empty()) {
       RecursivelyDeleteTriviallyDeadInstructions(Number);
       continue;
     }
-    Load->replaceAllUsesWith(choose(Of, Number, Log2_64_Ceil(Of.size()), At));
+    Load->replaceAllUsesWith(
+        choose(Of, Number, Log2_64_Ceil(Of.size()), Builder));
     Load->eraseFromParent();
   }
 }

@@ -131,11 +131,12 @@ bool Rows::nothingBetween() const {
 
 /// Count of the loop of \p Phi in \p Iteration of that loop.
 static Value *indexAt(const PHINode &Phi, const IndexVariable &Index,
-                      Value *Iteration, IRBuilder<> &At) {
+                      Value *Iteration, IRBuilder<> &Builder) {
   Type *T = Phi.getType();
-  return At.CreateAdd(At.CreateMul(At.CreateZExtOrTrunc(Iteration, T),
-                                   ConstantInt::getSigned(T, Index.Step)),
-                      ConstantInt::getSigned(T, Index.Start));
+  return Builder.CreateAdd(
+      Builder.CreateMul(Builder.CreateZExtOrTrunc(Iteration, T),
+                        ConstantInt::getSigned(T, Index.Step)),
+      ConstantInt::getSigned(T, Index.Start));
 }
 
 /// Repeats in each iteration what was computed once a row: users before
@@ -186,33 +187,35 @@ bool Rows::flatten() {
       Restarted.push_back(&Phi);
     else if (!goesOn(Phi))
       return false;
-  IRBuilder<> At(Header, Header->begin());
-  PHINode *Counter = At.CreatePHI(At.getInt64Ty(), 2, "flat");
+  IRBuilder<> Builder(Header, Header->begin());
+  PHINode *Counter = Builder.CreatePHI(Builder.getInt64Ty(), 2, "flat");
   // Code that is put in later stands in front, so that its users are known.
-  At.SetInsertPoint(Header, Header->getFirstInsertionPt());
-  Value *Begins = At.CreateICmpEQ(At.CreateURem(Counter, At.getInt64(*Width)),
-                                  At.getInt64(0));
+  Builder.SetInsertPoint(Header, Header->getFirstInsertionPt());
+  Value *Begins = Builder.CreateICmpEQ(
+      Builder.CreateURem(Counter, Builder.getInt64(*Width)),
+      Builder.getInt64(0));
   for (PHINode *Phi : Restarted) {
-    Value *Kept =
-        At.CreateSelect(Begins, Phi->getIncomingValueForBlock(Before), Phi);
+    Value *Kept = Builder.CreateSelect(
+        Begins, Phi->getIncomingValueForBlock(Before), Phi);
     Phi->replaceUsesWithIf(Kept, [&](Use &U) { return U.getUser() != Kept; });
   }
   repeatBefore();
-  At.SetInsertPoint(Header, Header->getFirstInsertionPt());
-  Value *Line = At.CreateUDiv(Counter, At.getInt64(*Width));
-  Value *Column = At.CreateURem(Counter, At.getInt64(*Width));
+  Builder.SetInsertPoint(Header, Header->getFirstInsertionPt());
+  Value *Line = Builder.CreateUDiv(Counter, Builder.getInt64(*Width));
+  Value *Column = Builder.CreateURem(Counter, Builder.getInt64(*Width));
   for (auto &[Phi, Index] : Lines)
-    Phi->replaceUsesWithIf(indexAt(*Phi, Index, Line, At),
+    Phi->replaceUsesWithIf(indexAt(*Phi, Index, Line, Builder),
                            [&](Use &U) { return isInRow(U); });
   for (auto &[Phi, Index] : Columns)
-    Phi->replaceAllUsesWith(indexAt(*Phi, Index, Column, At));
-  At.SetInsertPoint(Latch->getTerminator());
-  Value *Next = At.CreateNUWAdd(Counter, At.getInt64(1));
-  Counter->addIncoming(At.getInt64(0), Before);
+    Phi->replaceAllUsesWith(indexAt(*Phi, Index, Column, Builder));
+  Builder.SetInsertPoint(Latch->getTerminator());
+  Value *Next = Builder.CreateNUWAdd(Counter, Builder.getInt64(1));
+  Counter->addIncoming(Builder.getInt64(0), Before);
   Counter->addIncoming(Next, Latch);
-  leave(*Latch, Inner, At.CreateICmpEQ(Next, At.getInt64(*Height * *Width)));
+  leave(*Latch, Inner,
+        Builder.CreateICmpEQ(Next, Builder.getInt64(*Height * *Width)));
   BasicBlock *Last = Outer.getLoopLatch();
-  leave(*Last, Outer, At.getTrue());
+  leave(*Last, Outer, Builder.getTrue());
   ConstantFoldTerminator(Last);
   return true;
 }

@@ -40,16 +40,16 @@ static llvm::Loop *loopToUnroll(LoopInfo &LI, ScalarEvolution &SE,
   return nullptr;
 }
 
-static Error unknownTrip(Function &F, const Instruction *At) {
+static Error unknownTrip(Function &F, const Instruction *Inst) {
   std::string Free;
   for (const Argument *A : shapeArguments(F))
     if (A->getType()->isIntegerTy())
       Free = kernelArgument(*A).Name;
   return notAStream(
-      At, "a loop inside the map whose trip count is not known; " +
-              (Free.empty() ? Twine("it depends on data, or on more than one "
-                                    "index")
-                            : "bind '" + Twine(Free) + "' by --arg"));
+      Inst, "a loop inside the map whose trip count is not known; " +
+                (Free.empty() ? Twine("it depends on data, or on more than one "
+                                      "index")
+                              : "bind '" + Twine(Free) + "' by --arg"));
 }
 
 bool isTooLong(const Function &F, const llvm::Loop &L, uint64_t Trip) {
@@ -65,16 +65,17 @@ Error unrollInnerLoops(Function &F, FunctionAnalysisManager &FAM,
     llvm::Loop *L = loopToUnroll(LI, SE, Space);
     if (!L)
       return Error::success();
-    const Instruction *At = L->getHeader()->getTerminator();
+    const Instruction *Inst = L->getHeader()->getTerminator();
     std::optional<uint64_t> Trip = mostIterations(*L, SE, Space);
     if (!Trip)
-      return unknownTrip(F, At);
+      return unknownTrip(F, Inst);
     if (isTooLong(F, *L, *Trip))
-      return notAStream(At, "a loop of " + Twine(*Trip) +
-                                " iterations is too long to be laid out");
+      return notAStream(Inst, "a loop of " + Twine(*Trip) +
+                                  " iterations is too long to be laid out");
     if (SE.getSmallConstantTripCount(L) != *Trip) {
       if (!layOutLoop(F, *L, *Trip, FAM))
-        return notAStream(At, "a loop inside the map that cannot be laid out");
+        return notAStream(Inst,
+                          "a loop inside the map that cannot be laid out");
       continue;
     }
     UnrollLoopOptions O{};
@@ -88,7 +89,7 @@ Error unrollInnerLoops(Function &F, FunctionAnalysisManager &FAM,
                    &FAM.getResult<OptimizationRemarkEmitterAnalysis>(F),
                    /*PreserveLCSSA=*/true);
     if (Result != LoopUnrollResult::FullyUnrolled)
-      return notAStream(At, "a loop inside the map that cannot be unrolled");
+      return notAStream(Inst, "a loop inside the map that cannot be unrolled");
   }
 }
 

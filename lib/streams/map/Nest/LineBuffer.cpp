@@ -30,10 +30,10 @@ constexpr int64_t MaxDelay = 1 << 14;
 
 namespace {
 
-/// An access of the array in the loop; its element is that of At.
+/// An access of the array in the loop; its element is that of Address.
 struct Access {
   Instruction *I;
-  IndexForm At; ///< [byte]
+  IndexForm Address; ///< [byte]
   IndexSet Executed;
   Type *type() const { return getLoadStoreType(I); }
 };
@@ -59,11 +59,11 @@ public:
 private:
   bool addFirst(Instruction &I);
   bool addUsers(Value &Pointer);
-  Error trace(SmallVectorImpl<Origin> &Of) const;
-  Error note(Origin &Of, const Access &A, std::optional<size_t> Store,
+  Error trace(SmallVectorImpl<Origin> &Origins) const;
+  Error note(Origin &O, const Access &A, std::optional<size_t> Store,
              int64_t Delay, uint64_t Iteration, int64_t Element) const;
   Value *first(int64_t Element, Type *T) const;
-  Value *delayed(const Origin &Of, const Access &A);
+  Value *delayed(const Origin &O, const Access &A);
 
   AllocaInst &Array;
   Loop &L;
@@ -157,33 +157,33 @@ Value *Buffer::first(int64_t Element, Type *T) const {
   return V ? V : Constant::getNullValue(T);
 }
 
-Error Buffer::note(Origin &Of, const Access &A, std::optional<size_t> Store,
+Error Buffer::note(Origin &O, const Access &A, std::optional<size_t> Store,
                    int64_t Delay, uint64_t Iteration, int64_t Element) const {
   static constexpr StringLiteral Advice =
       "; a line buffer is read at the place that is written "
       "next, or as many iterations later each time";
-  if (!Store && !Of.Store) { // those that it does not read do not matter
-    Of.Firsts.resize(Iteration, Constant::getNullValue(A.type()));
-    Of.Firsts.push_back(first(Element, A.type()));
+  if (!Store && !O.Store) { // those that it does not read do not matter
+    O.Firsts.resize(Iteration, Constant::getNullValue(A.type()));
+    O.Firsts.push_back(first(Element, A.type()));
     return Error::success();
   }
-  if (!Store || (!Of.Store && Of.Firsts.size() > uint64_t(Delay)))
+  if (!Store || (!O.Store && O.Firsts.size() > uint64_t(Delay)))
     return notAStream(A.I, "this element of a private array was never "
                            "written, others of this read were" +
                                Advice);
-  if (!Of.Store) {
-    Of.Store = Store;
-    Of.Delay = Delay;
+  if (!O.Store) {
+    O.Store = Store;
+    O.Delay = Delay;
   }
-  if (Of.Store != Store || Of.Delay != Delay)
+  if (O.Store != Store || O.Delay != Delay)
     return notAStream(A.I, "an element of a private array that was written " +
-                               Twine(Of.Delay) + " iterations before, and " +
+                               Twine(O.Delay) + " iterations before, and " +
                                Twine(Delay) + " elsewhere" + Advice);
   return Error::success();
 }
 
 /// Goes through the loop for what wrote each element that is read.
-Error Buffer::trace(SmallVectorImpl<Origin> &Of) const {
+Error Buffer::trace(SmallVectorImpl<Origin> &Origins) const {
   const int64_t Elements = DL.getTypeAllocSize(Array.getAllocatedType()) / Size;
   std::vector<std::pair<size_t, int64_t>> Written(Elements, {0, -1});
   for (uint64_t Iteration = 0; Iteration < Trip; ++Iteration)
@@ -193,14 +193,14 @@ Error Buffer::trace(SmallVectorImpl<Origin> &Of) const {
             return Run.first <= Now && Now <= Run.second;
           }))
         continue;
-      const int64_t Byte = A.At.Constant + A.At.Axes[0].at(Now);
+      const int64_t Byte = A.Address.Constant + A.Address.Axes[0].at(Now);
       if (Byte < 0 || Byte % Size || Byte / Size >= Elements)
         return notAStream(A.I, "an element beside a private array");
       auto &[Store, When] = Written[Byte / Size];
       if (isa<StoreInst>(A.I)) {
         Store = Index;
         When = Now;
-      } else if (Error E = note(Of[Index], A,
+      } else if (Error E = note(Origins[Index], A,
                                 When < 0 ? std::nullopt : std::optional(Store),
                                 Now - When, Iteration, Byte / Size)) {
         return E;
@@ -210,16 +210,16 @@ Error Buffer::trace(SmallVectorImpl<Origin> &Of) const {
 }
 
 /// A register of Delay places, the last one of which is read.
-Value *Buffer::delayed(const Origin &Of, const Access &A) {
-  if (!Of.Store)
+Value *Buffer::delayed(const Origin &O, const Access &A) {
+  if (!O.Store)
     return Constant::getNullValue(A.type()); // never executed
-  Value *V = cast<StoreInst>(Accesses[*Of.Store].I)->getValueOperand();
+  Value *V = cast<StoreInst>(Accesses[*O.Store].I)->getValueOperand();
   BasicBlock *Header = L.getHeader();
-  for (int64_t Place = 0; Place < Of.Delay; ++Place) {
+  for (int64_t Place = 0; Place < O.Delay; ++Place) {
     // The place's first value is read when it has moved to the end.
-    const size_t Read = size_t(Of.Delay - 1 - Place);
-    Value *First = Read < Of.Firsts.size() ? Of.Firsts[Read]
-                                           : Constant::getNullValue(A.type());
+    const size_t Read = size_t(O.Delay - 1 - Place);
+    Value *First = Read < O.Firsts.size() ? O.Firsts[Read]
+                                          : Constant::getNullValue(A.type());
     PHINode *Phi = PHINode::Create(A.type(), 2, "line", Header->begin());
     Phi->addIncoming(First, L.getLoopPreheader());
     Phi->addIncoming(V, L.getLoopLatch());

@@ -19,7 +19,7 @@ namespace {
 /// Base + Offset + the sum of Step * the iterations of Loop.
 struct Running {
   struct Part {
-    const Loop *Of;
+    const Loop *L;
     APInt Step;
   };
   Value *Base = nullptr; ///< of a pointer [byte]
@@ -83,15 +83,16 @@ static std::optional<Running> runningForm(const SCEV *S) {
   return Form;
 }
 
-static Value *write(const Running &Form, Counters &Of, PHINode &Phi) {
+static Value *write(const Running &Form, Counters &Counts, PHINode &Phi) {
   IRBuilder<> Builder(Phi.getParent(), Phi.getParent()->getFirstInsertionPt());
   Builder.SetCurrentDebugLocation(Phi.getDebugLoc());
   Type *Number = Builder.getIntNTy(Form.Offset.getBitWidth());
   Value *Sum = ConstantInt::get(Number, Form.Offset);
   for (const Running::Part &P : Form.Parts)
     Sum = Builder.CreateAdd(
-        Sum, Builder.CreateMul(Builder.CreateZExtOrTrunc(Of.of(*P.Of), Number),
-                               ConstantInt::get(Number, P.Step)));
+        Sum,
+        Builder.CreateMul(Builder.CreateZExtOrTrunc(Counts.of(*P.L), Number),
+                          ConstantInt::get(Number, P.Step)));
   return Form.Base ? Builder.CreateGEP(Builder.getInt8Ty(), Form.Base, Sum)
                    : Sum;
 }
@@ -241,7 +242,7 @@ static bool countsRows(const PHINode &Y, const RowWalk &Walk, const Loop &L) {
 }
 
 /// A loop over all elements that counts columns and rows itself.
-static void countRows(LoopInfo &LI, Counters &Of) {
+static void countRows(LoopInfo &LI, Counters &Counts) {
   for (Loop *L : LI.getLoopsInPreorder()) {
     if (!L->getLoopLatch() || !L->getLoopPredecessor())
       continue;
@@ -256,7 +257,7 @@ static void countRows(LoopInfo &LI, Counters &Of) {
       }
     auto Replace = [&](PHINode &Phi, auto Operator, const APInt &Start,
                        uint64_t Width) {
-      Value *Counter = Of.of(*L);
+      Value *Counter = Counts.of(*L);
       IRBuilder<> Builder(Phi.getParent(),
                           Phi.getParent()->getFirstInsertionPt());
       Builder.SetCurrentDebugLocation(Phi.getDebugLoc());
@@ -295,8 +296,8 @@ std::optional<IndexVariable> indexVariable(PHINode &Phi, const Loop &L,
 }
 
 void indexByCounters(LoopInfo &LI, ScalarEvolution &SE) {
-  Counters Of;
-  countRows(LI, Of);
+  Counters Counts;
+  countRows(LI, Counts);
   SE.forgetAllLoops();
   advanceByRows(LI, SE);
   SmallVector<std::pair<PHINode *, Running>> Found;
@@ -315,7 +316,7 @@ void indexByCounters(LoopInfo &LI, ScalarEvolution &SE) {
   }
   SmallVector<WeakTrackingVH> Replaced;
   for (auto &[Phi, Form] : Found) {
-    Phi->replaceAllUsesWith(write(Form, Of, *Phi));
+    Phi->replaceAllUsesWith(write(Form, Counts, *Phi));
     Replaced.push_back(Phi);
   }
   for (WeakTrackingVH &Phi : Replaced)

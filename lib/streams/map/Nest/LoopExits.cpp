@@ -63,8 +63,8 @@ void separateExits(LoopInfo &LI) {
                         : nullptr;
     if (!Compare || any_of(Compare->operands(), [&](const Use &Operand) {
           auto *I = dyn_cast<Instruction>(Operand);
-          const Loop *Of = I ? LI.getLoopFor(I->getParent()) : nullptr;
-          return Of && !Of->contains(L);
+          const Loop *Inner = I ? LI.getLoopFor(I->getParent()) : nullptr;
+          return Inner && !Inner->contains(L);
         }))
       continue;
     Instruction *Own = Compare->clone();

@@ -44,7 +44,7 @@ private:
   Error layOutSteps();
   Error findStores(ArrayRef<Loop *> Nests);
   void passArrays(ArrayRef<Loop *> Nests, std::vector<std::string> &Names);
-  std::unique_ptr<Module> part(ArrayRef<Loop *> Nests, unsigned Of);
+  std::unique_ptr<Module> part(ArrayRef<Loop *> Nests, unsigned Position);
 
   std::unique_ptr<Module> Whole;
   std::string Kernel;
@@ -63,19 +63,20 @@ Error Sequence::layOutSteps() {
     if (Steps == LI.end())
       return Error::success();
     const BasicBlock *Exiting = (*Steps)->getExitingBlock();
-    const Instruction *At =
+    const Instruction *Inst =
         (Exiting ? Exiting : (*Steps)->getHeader())->getTerminator();
     const unsigned Trip = SE.getSmallConstantTripCount(*Steps);
     if (!Trip)
-      return notAStream(At, "a loop of steps whose number " +
-                                whyUnknown(At, F, "is not known"));
+      return notAStream(Inst, "a loop of steps whose number " +
+                                  whyUnknown(Inst, F, "is not known"));
     uint64_t Size = 0;
     for (const BasicBlock *B : (*Steps)->blocks())
       Size += B->size();
     if (Size * Trip > MaxLaidOut)
-      return notAStream(At, "a loop of " + Twine(Trip) +
-                                " steps is too long for one pass; 'fuse n' in "
-                                "the variant makes passes of n steps");
+      return notAStream(Inst,
+                        "a loop of " + Twine(Trip) +
+                            " steps is too long for one pass; 'fuse n' in "
+                            "the variant makes passes of n steps");
     UnrollLoopOptions O{};
     O.Count = Trip;
     O.Force = true;
@@ -86,7 +87,7 @@ Error Sequence::layOutSteps() {
                    &FAM.getResult<TargetIRAnalysis>(F),
                    &FAM.getResult<OptimizationRemarkEmitterAnalysis>(F),
                    /*PreserveLCSSA=*/true) != LoopUnrollResult::FullyUnrolled)
-      return notAStream(At, "a loop of steps that cannot be laid out");
+      return notAStream(Inst, "a loop of steps that cannot be laid out");
     FAM.clear(F, Kernel);
     tidyNests(F, FAM);
   }
@@ -206,8 +207,9 @@ static void skip(Loop &L) {
   Before->getTerminator()->setSuccessor(0, Exit);
 }
 
-/// The kernel with nest \p Of and what is stored behind it.
-std::unique_ptr<Module> Sequence::part(ArrayRef<Loop *> Nests, unsigned Of) {
+/// The kernel with nest \p Position and what is stored behind it.
+std::unique_ptr<Module> Sequence::part(ArrayRef<Loop *> Nests,
+                                       unsigned Position) {
   ValueToValueMapTy Map;
   std::unique_ptr<Module> Part = CloneModule(*Whole, Map);
   Function &F = *Part->getFunction(Kernel);
@@ -232,14 +234,15 @@ std::unique_ptr<Module> Sequence::part(ArrayRef<Loop *> Nests, unsigned Of) {
           isa<AllocaInst>(getUnderlyingObject(Store->getPointerOperand())))
         continue;
       auto It = Known.find(Store);
-      if ((It == Known.end() ? std::max(1u, Behind) - 1 : It->second) != Of)
+      if ((It == Known.end() ? std::max(1u, Behind) - 1 : It->second) !=
+          Position)
         Others.push_back(Store);
     }
   }
   for (Instruction *I : Others)
     I->eraseFromParent();
   for (auto [Index, L] : enumerate(Own))
-    if (Index != Of)
+    if (Index != Position)
       skip(*L);
   removeUnreachableBlocks(F);
   return Part;
@@ -281,18 +284,18 @@ Expected<NestSequence> Sequence::run() {
   return Result;
 }
 
-bool hasNestSequence(OpenKernel &Of) {
-  if (Of.L.Global[0] * Of.L.Global[1] * Of.L.Global[2] > 1 ||
-      dimensionsInUse(*Of.Kernel) != 0)
+bool hasNestSequence(OpenKernel &Kernel) {
+  if (Kernel.L.Global[0] * Kernel.L.Global[1] * Kernel.L.Global[2] > 1 ||
+      dimensionsInUse(*Kernel.Kernel) != 0)
     return false;
   NestAnalyses A;
-  return hasSequence(A.FAM.getResult<LoopAnalysis>(*Of.Kernel),
-                     A.FAM.getResult<ScalarEvolutionAnalysis>(*Of.Kernel));
+  return hasSequence(A.FAM.getResult<LoopAnalysis>(*Kernel.Kernel),
+                     A.FAM.getResult<ScalarEvolutionAnalysis>(*Kernel.Kernel));
 }
 
-Expected<NestSequence> splitNests(OpenKernel Of) {
-  const std::string Kernel = Of.Kernel->getName().str();
-  return Sequence(std::move(Of.M), Kernel).run();
+Expected<NestSequence> splitNests(OpenKernel Opened) {
+  const std::string Kernel = Opened.Kernel->getName().str();
+  return Sequence(std::move(Opened.M), Kernel).run();
 }
 
 } // namespace roofline

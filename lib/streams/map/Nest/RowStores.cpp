@@ -20,12 +20,12 @@ public:
 
 private:
   bool mayMove(const Value *V, SmallPtrSetImpl<const Value *> &Asked) const;
-  Value *moved(Value *V, IRBuilder<> &At);
+  Value *moved(Value *V, IRBuilder<> &Builder);
 
   llvm::Loop &Row;
   const DominatorTree &DT;
   BasicBlock *Behind = nullptr;
-  DenseMap<Value *, Value *> Now;
+  DenseMap<Value *, Value *> Copies;
 };
 
 } // namespace
@@ -43,22 +43,22 @@ bool RowEnd::mayMove(const Value *V,
   if (const auto *Phi = dyn_cast<PHINode>(I))
     return Phi->getNumIncomingValues() == 1;
   return all_of(I->operands(),
-                [&](const Value *Of) { return mayMove(Of, Asked); });
+                [&](const Value *V) { return mayMove(V, Asked); });
 }
 
-Value *RowEnd::moved(Value *V, IRBuilder<> &At) {
+Value *RowEnd::moved(Value *V, IRBuilder<> &Builder) {
   auto *I = dyn_cast<Instruction>(V);
   if (!I || I->getParent() != Behind)
     return V;
   if (auto *Phi = dyn_cast<PHINode>(I))
     return Phi->getIncomingValue(0);
-  if (Value *There = Now.lookup(V))
+  if (Value *There = Copies.lookup(V))
     return There;
   Instruction *Copy = I->clone();
   for (Use &Of : Copy->operands())
-    Of.set(moved(Of.get(), At));
-  At.Insert(Copy, I->getName());
-  return Now[V] = Copy;
+    Of.set(moved(Of.get(), Builder));
+  Builder.Insert(Copy, I->getName());
+  return Copies[V] = Copy;
 }
 
 bool RowEnd::run() {
@@ -90,12 +90,12 @@ bool RowEnd::run() {
   Latch->getTerminator()->eraseFromParent();
   BranchInst::Create(EndsIfTrue ? Last : Next, EndsIfTrue ? Next : Last,
                      Condition, Latch);
-  IRBuilder<> At(BranchInst::Create(Next, Last));
+  IRBuilder<> Builder(BranchInst::Create(Next, Last));
   for (StoreInst *Store : Stores) {
     Instruction *Copy = Store->clone();
     for (Use &Of : Copy->operands())
-      Of.set(moved(Of.get(), At));
-    At.Insert(Copy);
+      Of.set(moved(Of.get(), Builder));
+    Builder.Insert(Copy);
     const SmallVector<WeakTrackingVH, 2> Read(Store->operand_values());
     Store->eraseFromParent();
     for (const WeakTrackingVH &V : Read)

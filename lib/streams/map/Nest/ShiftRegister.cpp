@@ -29,13 +29,13 @@ template <typename IsIndexFn, typename VisitFn>
 static Value *shiftedIn(PHINode &Phi, BasicBlock *Latch, IsIndexFn IsIndex,
                         VisitFn Visit) {
   SmallPtrSet<PHINode *, 16> Seen;
-  for (PHINode *At = &Phi; Seen.insert(At).second;) {
-    Visit(*At);
-    Value *Source = At->getIncomingValueForBlock(Latch);
+  for (PHINode *P = &Phi; Seen.insert(P).second;) {
+    Visit(*P);
+    Value *Source = P->getIncomingValueForBlock(Latch);
     auto *Next = dyn_cast<PHINode>(Source);
     if (!Next || Next->getParent() != Phi.getParent() || IsIndex(*Next))
       return Source;
-    At = Next;
+    P = Next;
   }
   return nullptr;
 }
@@ -86,8 +86,8 @@ private:
   bool isLightInstruction(Instruction &I);
   bool carriesData(const Value *V);
   void rewrite(const Place &P);
-  Value *again(Value *V, Instruction *At, Copies &Made, uint64_t Delay);
-  Value *chooseAgain(const Choice &C, Instruction *At, const Copies &Made,
+  Value *again(Value *V, Instruction *Inst, Copies &Made, uint64_t Delay);
+  Value *chooseAgain(const Choice &C, Instruction *Inst, const Copies &Made,
                      uint64_t Delay);
   bool isIndex(const PHINode &Phi) const { return Steps.contains(&Phi); }
 
@@ -112,9 +112,9 @@ std::optional<RegisterReader::Place> RegisterReader::placeOf(PHINode &Phi) {
   bool IsOne = true; // else the first value depends on the iteration
   P.Source = shiftedIn(
       Phi, Latch, [&](const PHINode &Next) { return isIndex(Next); },
-      [&](const PHINode &At) {
+      [&](const PHINode &Phi) {
         ++P.Delay;
-        Value *First = At.getIncomingValueForBlock(Before);
+        Value *First = Phi.getIncomingValueForBlock(Before);
         if (isa<UndefValue>(First))
           First = Constant::getNullValue(First->getType());
         IsOne &= !P.First || P.First == First;
@@ -192,8 +192,8 @@ bool RegisterReader::isLightInstruction(Instruction &I) {
   return all_of(I.operands(), [&](Value *V) { return isLight(V); });
 }
 
-/// \p V of \p Delay iterations ago, before \p At.
-Value *RegisterReader::again(Value *V, Instruction *At, Copies &Made,
+/// \p V of \p Delay iterations ago, before \p Inst.
+Value *RegisterReader::again(Value *V, Instruction *Inst, Copies &Made,
                              uint64_t Delay) {
   if (!Light.contains(V)) // outside of the loop, whose blocks are split by now
     return V;
@@ -202,31 +202,31 @@ Value *RegisterReader::again(Value *V, Instruction *At, Copies &Made,
   auto *I = cast<Instruction>(V);
   if (auto *Phi = dyn_cast<PHINode>(I)) {
     if (auto Step = Steps.find(Phi); Step != Steps.end())
-      return Made[V] = IRBuilder<>(At).CreateSub(
+      return Made[V] = IRBuilder<>(Inst).CreateSub(
                  Phi, ConstantInt::get(Phi->getType(),
                                        Step->second *
                                            APInt(Step->second.getBitWidth(),
                                                  Delay, false,
                                                  /*implicitTrunc=*/true)));
-    return Made[V] = chooseAgain(Choices.lookup(Phi), At, Made, Delay);
+    return Made[V] = chooseAgain(Choices.lookup(Phi), Inst, Made, Delay);
   }
   SmallVector<Value *, 4> Operands;
   for (Value *Operand : I->operands())
-    Operands.push_back(again(Operand, At, Made, Delay));
+    Operands.push_back(again(Operand, Inst, Made, Delay));
   Instruction *Copy = I->clone();
   for (auto [Index, Operand] : enumerate(Operands))
     Copy->setOperand(Index, Operand);
   Copy->dropPoisonGeneratingFlags();
-  Copy->insertBefore(At->getIterator());
+  Copy->insertBefore(Inst->getIterator());
   return Made[V] = Copy;
 }
 
-Value *RegisterReader::chooseAgain(const Choice &C, Instruction *At,
+Value *RegisterReader::chooseAgain(const Choice &C, Instruction *Inst,
                                    const Copies &Made, uint64_t Delay) {
   Copies Outside = Made;
-  Value *If = again(const_cast<Value *>(C.Condition), At, Outside, Delay);
+  Value *If = again(const_cast<Value *>(C.Condition), Inst, Outside, Delay);
   Instruction *Then, *Else;
-  SplitBlockAndInsertIfThenElse(If, At, &Then, &Else);
+  SplitBlockAndInsertIfThenElse(If, Inst, &Then, &Else);
   auto Side = [&](const Value *V, Instruction *End) {
     Copies Own = Outside;
     Value *There = again(const_cast<Value *>(V), End, Own, Delay);
@@ -234,8 +234,8 @@ Value *RegisterReader::chooseAgain(const Choice &C, Instruction *At,
   };
   auto [IfTrue, FromTrue] = Side(C.IfTrue, Then);
   auto [IfFalse, FromFalse] = Side(C.IfFalse, Else);
-  PHINode *Join =
-      PHINode::Create(IfTrue->getType(), 2, "chosen", At->getParent()->begin());
+  PHINode *Join = PHINode::Create(IfTrue->getType(), 2, "chosen",
+                                  Inst->getParent()->begin());
   Join->addIncoming(IfTrue, FromTrue);
   Join->addIncoming(IfFalse, FromFalse);
   return Join;
@@ -292,8 +292,8 @@ bool RegisterReader::holdLast(PHINode &Phi) {
   std::optional<int64_t> Last = lastPut(*Join, In);
   if (!Last)
     return false;
-  Instruction *At = &*Join->getParent()->getFirstInsertionPt();
-  IRBuilder<> Builder(At);
+  Instruction *Inst = &*Join->getParent()->getFirstInsertionPt();
+  IRBuilder<> Builder(Inst);
   Value *IsOver = Builder.CreateICmpUGT(counter(), Builder.getInt64(*Last));
   Copies Made;
   for (auto &[Index, Step] : Steps) {
@@ -308,23 +308,23 @@ bool RegisterReader::holdLast(PHINode &Phi) {
         Builder.CreateSelect(IsOver, ConstantInt::get(Index->getType(), End),
                              const_cast<PHINode *>(Index));
   }
-  Join->replaceAllUsesWith(again(Put, At, Made, 0));
+  Join->replaceAllUsesWith(again(Put, Inst, Made, 0));
   return true;
 }
 
 /// The source, computed anew where \p P is read.
 void RegisterReader::rewrite(const Place &P) {
-  Instruction *At = &*Header->getFirstInsertionPt();
-  IRBuilder<> Builder(At);
+  Instruction *Inst = &*Header->getFirstInsertionPt();
+  IRBuilder<> Builder(Inst);
   Value *IsThere =
       Builder.CreateICmpUGE(counter(), Builder.getInt64(P.Delay), "is.there");
-  BasicBlock *Top = At->getParent();
-  Instruction *Then = SplitBlockAndInsertIfThen(IsThere, At, false);
+  BasicBlock *Top = Inst->getParent();
+  Instruction *Then = SplitBlockAndInsertIfThen(IsThere, Inst, false);
   Copies Made;
   Value *There = again(P.Source, Then, Made, P.Delay);
   if (Latch == Top) // the header was split: what was behind it is the latch now
-    Latch = At->getParent();
-  Builder.SetInsertPoint(At->getParent(), At->getParent()->begin());
+    Latch = Inst->getParent();
+  Builder.SetInsertPoint(Inst->getParent(), Inst->getParent()->begin());
   PHINode *Join = Builder.CreatePHI(P.Phi->getType(), 2);
   Join->addIncoming(There, Then->getParent());
   Join->addIncoming(P.First, Top);
@@ -395,9 +395,10 @@ void findDelays(StreamBody &B) {
     DelayedValue Value;
     bool IsOwn = true; // and nothing that another row left
     Value.Source = shiftedIn(
-        *Phi, const_cast<BasicBlock *>(Latch), IsIndex, [&](const PHINode &At) {
+        *Phi, const_cast<BasicBlock *>(Latch), IsIndex,
+        [&](const PHINode &Phi) {
           const llvm::Value *First =
-              At.getIncomingValue(At.getIncomingBlock(0) == Latch);
+              Phi.getIncomingValue(Phi.getIncomingBlock(0) == Latch);
           IsOwn &= !isa<PHINode>(First) || B.Variables.contains(First) ||
                    !B.isInNest(*cast<Instruction>(First)->getParent());
           Value.Firsts.push_back(First);

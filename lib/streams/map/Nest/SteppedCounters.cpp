@@ -42,7 +42,8 @@ private:
   bool isClosed(Value *V, SmallPtrSetImpl<Value *> &Seen) const;
   Constant *valueOf(Value *V);
   void findCounters();
-  std::vector<std::vector<int64_t>> walk(ArrayRef<PHINode *> Of, uint64_t Trip);
+  std::vector<std::vector<int64_t>> walk(ArrayRef<PHINode *> Phis,
+                                         uint64_t Trip);
   void write(PHINode &Phi, const Steps &S);
 
   Loop &L;
@@ -50,7 +51,7 @@ private:
   const DominatorTree &DT;
   BasicBlock *Header, *Latch;
   SmallSetVector<PHINode *, 8> Counters; ///< no data goes into them
-  DenseMap<Value *, Constant *> Now;     ///< in the iteration at hand
+  DenseMap<Value *, Constant *> Current; ///< in the iteration at hand
 };
 
 } // namespace
@@ -64,8 +65,8 @@ bool CounterRun::isClosed(Value *V, SmallPtrSetImpl<Value *> &Seen) const {
     return false;
   if (!Seen.insert(V).second)
     return true;
-  auto AreClosed = [&](const User &Of) {
-    return all_of(Of.operands(),
+  auto AreClosed = [&](const User &U) {
+    return all_of(U.operands(),
                   [&](Value *Operand) { return isClosed(Operand, Seen); });
   };
   if (auto *Phi = dyn_cast<PHINode>(I)) {
@@ -83,7 +84,7 @@ bool CounterRun::isClosed(Value *V, SmallPtrSetImpl<Value *> &Seen) const {
 Constant *CounterRun::valueOf(Value *V) {
   if (auto *C = dyn_cast<ConstantInt>(V))
     return C;
-  if (Constant *Known = Now.lookup(V))
+  if (Constant *Known = Current.lookup(V))
     return Known;
   auto *I = cast<Instruction>(V);
   Choice C;
@@ -108,7 +109,7 @@ Constant *CounterRun::valueOf(Value *V) {
   }
   Result = dyn_cast_or_null<ConstantInt>(Result);
   if (Result)
-    Now[V] = Result;
+    Current[V] = Result;
   return Result;
 }
 
@@ -128,24 +129,24 @@ void CounterRun::findCounters() {
   }
 }
 
-/// The values of \p Of in all iterations; nothing where one has none.
-std::vector<std::vector<int64_t>> CounterRun::walk(ArrayRef<PHINode *> Of,
+/// The values of \p Phis in all iterations; nothing where one has none.
+std::vector<std::vector<int64_t>> CounterRun::walk(ArrayRef<PHINode *> Phis,
                                                    uint64_t Trip) {
-  std::vector<std::vector<int64_t>> Values(Of.size());
-  Now.clear();
+  std::vector<std::vector<int64_t>> Values(Phis.size());
+  Current.clear();
   for (PHINode *Phi : Counters)
-    Now[Phi] =
+    Current[Phi] =
         cast<ConstantInt>(Phi->getIncomingValueForBlock(L.getLoopPreheader()));
   for (uint64_t Iteration = 0; Iteration < Trip; ++Iteration) {
-    for (auto [Phi, Own] : zip_equal(Of, Values))
-      Own.push_back(cast<ConstantInt>(Now[Phi])->getSExtValue());
+    for (auto [Phi, Own] : zip_equal(Phis, Values))
+      Own.push_back(cast<ConstantInt>(Current[Phi])->getSExtValue());
     DenseMap<Value *, Constant *> Next;
     for (PHINode *Phi : Counters) {
       Next[Phi] = valueOf(Phi->getIncomingValueForBlock(Latch));
       if (!Next[Phi])
         return {};
     }
-    Now = std::move(Next);
+    Current = std::move(Next);
   }
   return Values;
 }
@@ -176,25 +177,28 @@ static std::optional<Steps> stepsOf(ArrayRef<int64_t> Values) {
 }
 
 void CounterRun::write(PHINode &Phi, const Steps &S) {
-  IRBuilder<> At(Header, Header->begin());
-  Type *Word = At.getInt64Ty();
-  PHINode *Counter = At.CreatePHI(Word, 2, "counter");
-  At.SetInsertPoint(Latch->getTerminator());
-  Counter->addIncoming(At.getInt64(0), L.getLoopPreheader());
-  Counter->addIncoming(At.CreateNUWAdd(Counter, At.getInt64(1)), Latch);
-  At.SetInsertPoint(Header, Header->getFirstInsertionPt());
+  IRBuilder<> Builder(Header, Header->begin());
+  Type *Word = Builder.getInt64Ty();
+  PHINode *Counter = Builder.CreatePHI(Word, 2, "counter");
+  Builder.SetInsertPoint(Latch->getTerminator());
+  Counter->addIncoming(Builder.getInt64(0), L.getLoopPreheader());
+  Counter->addIncoming(Builder.CreateNUWAdd(Counter, Builder.getInt64(1)),
+                       Latch);
+  Builder.SetInsertPoint(Header, Header->getFirstInsertionPt());
   Value *Count = Counter;
   if (S.Delay)
-    Count = At.CreateSelect(At.CreateICmpULT(Counter, At.getInt64(S.Delay)),
-                            At.getInt64(0),
-                            At.CreateSub(Counter, At.getInt64(S.Delay)));
+    Count = Builder.CreateSelect(
+        Builder.CreateICmpULT(Counter, Builder.getInt64(S.Delay)),
+        Builder.getInt64(0),
+        Builder.CreateSub(Counter, Builder.getInt64(S.Delay)));
   if (S.Run > 1)
-    Count = At.CreateUDiv(Count, At.getInt64(S.Run));
+    Count = Builder.CreateUDiv(Count, Builder.getInt64(S.Run));
   if (S.Rows)
-    Count = At.CreateURem(Count, At.getInt64(S.Rows));
-  Value *Scaled = At.CreateMul(Count, ConstantInt::getSigned(Word, S.Step));
-  Value *V = At.CreateAdd(Scaled, ConstantInt::getSigned(Word, S.First));
-  Phi.replaceAllUsesWith(At.CreateZExtOrTrunc(V, Phi.getType()));
+    Count = Builder.CreateURem(Count, Builder.getInt64(S.Rows));
+  Value *Scaled =
+      Builder.CreateMul(Count, ConstantInt::getSigned(Word, S.Step));
+  Value *V = Builder.CreateAdd(Scaled, ConstantInt::getSigned(Word, S.First));
+  Phi.replaceAllUsesWith(Builder.CreateZExtOrTrunc(V, Phi.getType()));
   RecursivelyDeleteDeadPHINode(&Phi);
 }
 

@@ -175,7 +175,7 @@ public:
         Kept[Base] = std::max<uint64_t>(
             Kept[Base], Bytes + DL.getTypeStoreSize(getLoadStoreType(&I)));
     }
-    Kept.remove_if([&](auto &Of) { return !Read.contains(Of.first); });
+    Kept.remove_if([&](auto &Pair) { return !Read.contains(Pair.first); });
     for (auto [A, Bytes] : Kept) {
       A->addAttr(Attribute::Writable);
       A->addAttr(Attribute::getWithDereferenceableBytes(Context, Bytes));
@@ -388,13 +388,13 @@ Expected<OpenKernel> openKernel(const Module &M, StringRef Kernel,
   return Open;
 }
 
-Error layOutPrivateLoops(OpenKernel &Of) {
-  if (dimensionsInUse(*Of.Kernel) != 0)
+Error layOutPrivateLoops(OpenKernel &Kernel) {
+  if (dimensionsInUse(*Kernel.Kernel) != 0)
     return Error::success();
   Passes P;
-  const bool JoinsNests =
-      arrayJoinsNests(*Of.Kernel, P.FAM.getResult<LoopAnalysis>(*Of.Kernel));
-  return unrollPrivateLoops(*Of.Kernel, P.FAM, /*InRow=*/JoinsNests);
+  const bool JoinsNests = arrayJoinsNests(
+      *Kernel.Kernel, P.FAM.getResult<LoopAnalysis>(*Kernel.Kernel));
+  return unrollPrivateLoops(*Kernel.Kernel, P.FAM, /*InRow=*/JoinsNests);
 }
 
 /// The variant of \p Kernel that runs its whole launch \p L.
@@ -459,13 +459,13 @@ static Error openNest(Function &F, Passes &P) {
   return Error::success();
 }
 
-Expected<StreamBody> prepareStreamBody(OpenKernel Of) {
+Expected<StreamBody> prepareStreamBody(OpenKernel Kernel) {
   StreamBody B;
-  B.TakesSizes = !Of.L.Maxima.empty();
-  B.M = std::move(Of.M);
-  B.Kernel = Of.Kernel;
+  B.TakesSizes = !Kernel.L.Maxima.empty();
+  B.M = std::move(Kernel.M);
+  B.Kernel = Kernel.Kernel;
   Passes P;
-  Expected<Function *> Built = wholeLaunch(*B.Kernel, Of.L, P);
+  Expected<Function *> Built = wholeLaunch(*B.Kernel, Kernel.L, P);
   if (!Built)
     return Built.takeError();
   B.F = *Built;

@@ -46,7 +46,7 @@ private:
   Error checkCounter(PHINode &Counter);
   Error checkParity(Instruction &Parity, const SCEVAddRecExpr &Count);
   Error checkChoice(Instruction &Odd, bool First);
-  Error addTurn(Instruction &At, Value *Now, Value *Next);
+  Error addTurn(Instruction &Inst, Value *Current, Value *Next);
   Error checkTurns();
   Error checkAround(const LoopInfo &LI);
 
@@ -78,42 +78,43 @@ Error Opener::checkEnd() {
       !L.getExitBlock())
     return notAStream(L.getHeader()->getTerminator(),
                       "a loop of steps that is left from more than one place");
-  const Instruction *At = Exiting->getTerminator();
+  const Instruction *Inst = Exiting->getTerminator();
   const auto *Taken = dyn_cast<SCEVConstant>(SE.getBackedgeTakenCount(&L));
   if (!Taken) {
-    const std::string Why = whyUnknown(At, F, "is not known");
-    return notAStream(At, "a loop of steps whose number " + Why +
-                              (StringRef(Why).contains("is read at")
-                                   ? ", but a pass does a fixed number of "
-                                     "them: do as many, and let the host look "
-                                     "at the result"
-                                   : ""));
+    const std::string Why = whyUnknown(Inst, F, "is not known");
+    return notAStream(Inst,
+                      "a loop of steps whose number " + Why +
+                          (StringRef(Why).contains("is read at")
+                               ? ", but a pass does a fixed number of "
+                                 "them: do as many, and let the host look "
+                                 "at the result"
+                               : ""));
   }
   const bool AtEnd = Exiting == L.getLoopLatch();
   if (!AtEnd &&
       (Exiting != L.getHeader() || any_of(*Exiting, [](const Instruction &I) {
          return I.mayHaveSideEffects();
        })))
-    return notAStream(At, "a loop of steps that is left within a step; leave "
-                          "it at the begin or the end of one");
+    return notAStream(Inst, "a loop of steps that is left within a step; leave "
+                            "it at the begin or the end of one");
   if (Taken->getAPInt().ugt(MaxSteps - 1))
-    return notAStream(At, "more than 10^12 steps");
+    return notAStream(Inst, "more than 10^12 steps");
   Steps = int64_t(Taken->getAPInt().getZExtValue()) + AtEnd;
-  return Steps ? Error::success() : notAStream(At, "a loop of no steps");
+  return Steps ? Error::success() : notAStream(Inst, "a loop of no steps");
 }
 
-/// \p Now in the first step, and \p Next in the second, are arguments.
-Error Opener::addTurn(Instruction &At, Value *Now, Value *Next) {
-  auto *From = dyn_cast<Argument>(Now->stripPointerCasts());
+/// \p Current in the first step, and \p Next in the second, are arguments.
+Error Opener::addTurn(Instruction &Inst, Value *Current, Value *Next) {
+  auto *From = dyn_cast<Argument>(Current->stripPointerCasts());
   auto *To = dyn_cast<Argument>(Next->stripPointerCasts());
   if (!From || !To)
-    return notAStream(&At, "the steps of this loop have different buffers, "
-                           "which are not all arguments that change places");
+    return notAStream(&Inst, "the steps of this loop have different buffers, "
+                             "which are not all arguments that change places");
   auto [Known, IsNew] = Turns.insert({From, To});
   if (!IsNew && Known->second != To)
-    return notAStream(&At, "two pointers to '" + kernelArgument(*From).Name +
-                               "' go on to different buffers");
-  Firsts.push_back({&At, From});
+    return notAStream(&Inst, "two pointers to '" + kernelArgument(*From).Name +
+                                 "' go on to different buffers");
+  Firsts.push_back({&Inst, From});
   return Error::success();
 }
 
@@ -235,7 +236,7 @@ Error Opener::checkTurns() {
     while (!Work.empty())
       for (User *U : Work.pop_back_val()->users()) {
         auto *I = cast<Instruction>(U);
-        if (any_of(Firsts, [&](auto &Of) { return Of.first == I; }))
+        if (any_of(Firsts, [&](auto &Pair) { return Pair.first == I; }))
           continue;
         if (isa<CastInst>(I) || isa<GetElementPtrInst>(I))
           Work.push_back(I);

@@ -39,9 +39,9 @@ Error writtenAtSeveral(const Instruction *Store, const std::string &Buffer) {
 Error atAnotherPlace(const StreamAccess &A, const StreamAccess &Store,
                      const Function &Kernel) {
   if (A.IsStore)
-    return writtenAtSeveral(A.At, A.Name);
+    return writtenAtSeveral(A.Inst, A.Name);
   return notAStream(
-      A.At,
+      A.Inst,
       "'" + A.Name + "' is written and also accessed at another place: " +
           (dimensionsInUse(Kernel)
                ? "a work-item may read what another one writes. A step that "

@@ -249,8 +249,8 @@ private:
     Type.Bits += K.Nodes[Node].Type.Bits;
     return Fields.size() - 1;
   }
-  uint32_t opposite(DatapathBuilder &N, uint32_t Node, ValueType Of) const {
-    return N.add(DatapathOp::Xor, Of, {Node, N.constant(Of, ~uint64_t(0))});
+  uint32_t opposite(DatapathBuilder &N, uint32_t Node, ValueType Type) const {
+    return N.add(DatapathOp::Xor, Type, {Node, N.constant(Type, ~uint64_t(0))});
   }
   uint32_t ordered(uint32_t Value) const;
   uint32_t field(DatapathBuilder &Behind, uint32_t Sum, unsigned I) const;

@@ -53,11 +53,11 @@ DatapathBuilder DatapathBuilder::behind(StreamKernel &Finish,
   return Other;
 }
 
-uint32_t DatapathBuilder::fail(const Value *At, const Twine &Text) {
+uint32_t DatapathBuilder::fail(const Value *Place, const Twine &Text) {
   if (!Failed) {
     Failed = true;
     Problem = Text.str();
-    ProblemAt = At;
+    ProblemAt = Place;
   }
   return 0;
 }
@@ -67,8 +67,8 @@ Error DatapathBuilder::problem() {
 }
 
 uint32_t DatapathBuilder::add(DatapathOp Op, ValueType Type,
-                              std::vector<uint32_t> Operands, const Value *At,
-                              uint64_t Value, Offset Tap) {
+                              std::vector<uint32_t> Operands,
+                              const Value *Place, uint64_t Value, Offset Tap) {
   if (Failed)
     return 0;
   auto [It, IsNew] = Unique.try_emplace(
@@ -76,7 +76,7 @@ uint32_t DatapathBuilder::add(DatapathOp Op, ValueType Type,
       uint32_t(K.Nodes.size()));
   if (IsNew)
     K.Nodes.push_back(
-        {Op, Type, std::move(Operands), Value, Tap, sourceLocation(At)});
+        {Op, Type, std::move(Operands), Value, Tap, sourceLocation(Place)});
   return It->second;
 }
 
@@ -98,9 +98,9 @@ uint32_t DatapathBuilder::negate(uint32_t B) {
 }
 
 bool DatapathBuilder::areOpposite(uint32_t L, uint32_t R) const {
-  auto IsNot = [&](uint32_t N, uint32_t Of) {
+  auto IsNot = [&](uint32_t N, uint32_t Negated) {
     const DatapathNode &X = K.Nodes[N];
-    return X.Op == DatapathOp::Xor && X.Operands[0] == Of &&
+    return X.Op == DatapathOp::Xor && X.Operands[0] == Negated &&
            K.Nodes[X.Operands[1]].Op == DatapathOp::Constant &&
            K.Nodes[X.Operands[1]].Value == 1;
   };
@@ -228,13 +228,13 @@ uint32_t DatapathBuilder::argument(const Argument &A) {
 }
 
 uint32_t DatapathBuilder::scalar(StringRef Name, ValueType Type,
-                                 const Value *At) {
+                                 const Value *Place) {
   auto It = find_if(K.Scalars,
                     [&](const ScalarArgument &S) { return S.Name == Name; });
   const uint64_t Index = It - K.Scalars.begin();
   if (It == K.Scalars.end())
     K.Scalars.push_back({Name.str(), Type, std::nullopt});
-  return add(DatapathOp::Argument, K.Scalars[Index].Type, {}, At, Index);
+  return add(DatapathOp::Argument, K.Scalars[Index].Type, {}, Place, Index);
 }
 
 uint32_t DatapathBuilder::node(const Value *V) {
@@ -326,12 +326,12 @@ uint32_t DatapathBuilder::buildInstruction(const Instruction &I) {
 }
 
 uint32_t DatapathBuilder::compareFloats(CmpInst::Predicate P, uint32_t L,
-                                        uint32_t R, const Value *At) {
+                                        uint32_t R, const Value *Place) {
   auto Ordered = [&](DatapathOp Op, uint32_t A, uint32_t B) {
-    return add(Op, Bit, {A, B}, At);
+    return add(Op, Bit, {A, B}, Place);
   };
   auto Either = [&](uint32_t A, uint32_t B) {
-    return add(DatapathOp::Or, Bit, {A, B}, At);
+    return add(DatapathOp::Or, Bit, {A, B}, Place);
   };
   switch (P) {
   case CmpInst::FCMP_OEQ:
@@ -377,9 +377,9 @@ uint32_t DatapathBuilder::buildCompare(const CmpInst &I) {
 }
 
 uint32_t DatapathBuilder::compare(CmpInst::Predicate P, uint32_t L, uint32_t R,
-                                  const Value *At) {
+                                  const Value *Place) {
   auto Order = [&](DatapathOp Op, uint32_t A, uint32_t B) {
-    return add(Op, Bit, {A, B}, At);
+    return add(Op, Bit, {A, B}, Place);
   };
   switch (P) {
   case CmpInst::ICMP_EQ:
@@ -403,7 +403,7 @@ uint32_t DatapathBuilder::compare(CmpInst::Predicate P, uint32_t L, uint32_t R,
   case CmpInst::ICMP_SGE:
     return Order(DatapathOp::SLessEqual, R, L);
   default:
-    return compareFloats(P, L, R, At);
+    return compareFloats(P, L, R, Place);
   }
 }
 

@@ -47,14 +47,14 @@ public:
                                     const llvm::BasicBlock *To);
   uint32_t negate(uint32_t Bit);
   uint32_t add(DatapathOp Op, ValueType Type, std::vector<uint32_t> Operands,
-               const llvm::Value *At = nullptr, uint64_t Value = 0,
+               const llvm::Value *Place = nullptr, uint64_t Value = 0,
                Offset Tap = {0, 0, 0});
   uint32_t constant(ValueType Type, uint64_t Bits);
   /// Node of the bits of \p Node, as an integer.
   uint32_t bits(uint32_t Node);
   /// Node of the kernel's scalar \p Name, which is added where it is new.
   uint32_t scalar(llvm::StringRef Name, ValueType Type,
-                  const llvm::Value *At = nullptr);
+                  const llvm::Value *Place = nullptr);
   /// Where the loop of dimension \p D is in the space.
   uint32_t place(unsigned D);
   /// Node for \p Node of \p Loops, which no data goes into, at \p Places, nodes
@@ -63,14 +63,14 @@ public:
                  const std::array<std::optional<uint32_t>, 3> &Places);
   /// Node of the comparison of two nodes.
   uint32_t compare(llvm::CmpInst::Predicate P, uint32_t L, uint32_t R,
-                   const llvm::Value *At);
+                   const llvm::Value *Place);
   /// True when one bit is the complement of the other.
   bool areOpposite(uint32_t L, uint32_t R) const;
   /// Node that is 1 when the index of loop dimension \p D is in [First, Last].
   uint32_t isWithin(unsigned D, int64_t First, int64_t Last);
   /// Sets the values of the recurrences that nodes so far have read.
   void completeRecurrences();
-  uint32_t fail(const llvm::Value *At, const llvm::Twine &Text);
+  uint32_t fail(const llvm::Value *Place, const llvm::Twine &Text);
   bool failed() const { return Failed; }
   llvm::Error problem();
 
@@ -82,14 +82,14 @@ private:
   uint32_t buildCast(const llvm::CastInst &I);
   uint32_t buildCompare(const llvm::CmpInst &I);
   uint32_t compareFloats(llvm::CmpInst::Predicate P, uint32_t L, uint32_t R,
-                         const llvm::Value *At);
+                         const llvm::Value *Place);
   uint32_t buildCall(const llvm::CallBase &I);
   std::optional<uint32_t> funnelShift(const llvm::CallBase &I, ValueType Type);
   uint32_t saturated(const llvm::CallBase &I, bool Signed, DatapathOp Op);
   uint32_t buildJoin(const llvm::PHINode &Phi);
-  uint32_t buildDelayed(const llvm::PHINode &Phi, const DelayedValue &Of);
+  uint32_t buildDelayed(const llvm::PHINode &Phi, const DelayedValue &Delayed);
   uint32_t buildCarried(const llvm::PHINode &Phi);
-  uint32_t earlier(uint32_t Node, int64_t By);
+  uint32_t earlier(uint32_t Node, int64_t Distance);
   uint32_t index(const llvm::Value &V, const IndexVariable &Variable);
   std::optional<int64_t> fixedNumber(const llvm::Value *V);
   std::optional<uint32_t> both(std::optional<uint32_t> L,

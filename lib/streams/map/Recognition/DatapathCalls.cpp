@@ -125,22 +125,22 @@ static StringRef roundingOf(Intrinsic::ID Id, StringRef Builtin) {
 /// takes it to the next whole one where it is to grow, and then the bits of the
 /// part below 1 are cut off. The carry goes into the exponent where it must.
 static uint32_t rounded(DatapathBuilder &B, StringRef Way, ValueType Type,
-                        uint32_t Number, const Value *At) {
+                        uint32_t Number, const Value *Place) {
   const unsigned Fraction = fractionBits(Type.Bits);
   const uint64_t Bias = exponentBias(Type.Bits);
   const ValueType Int = {ScalarKind::Int, Type.Bits, 1};
   auto C = [&](uint64_t V) { return B.constant(Int, V); };
   auto Op = [&](DatapathOp O, uint32_t L, uint32_t R) {
     bool Compares = facts(O).Types == OperandTypes::Compare;
-    return B.add(O, Compares ? Bit : Int, {L, R}, At);
+    return B.add(O, Compares ? Bit : Int, {L, R}, Place);
   };
   auto Select = [&](uint32_t If, uint32_t T, uint32_t F) {
-    return B.add(DatapathOp::Select, Int, {If, T, F}, At);
+    return B.add(DatapathOp::Select, Int, {If, T, F}, Place);
   };
   const uint64_t SignBit = uint64_t(1) << (Type.Bits - 1);
   const uint64_t One = oneBits(Type.Bits);
   const uint64_t Half = (Bias - 1) << Fraction;
-  const uint32_t Bits = B.add(DatapathOp::Bitcast, Int, {Number}, At);
+  const uint32_t Bits = B.add(DatapathOp::Bitcast, Int, {Number}, Place);
   const uint32_t Sign = Op(DatapathOp::And, Bits, C(SignBit));
   const uint32_t Size = Op(DatapathOp::And, Bits, C(SignBit - 1));
   const uint32_t Above =
@@ -165,7 +165,7 @@ static uint32_t rounded(DatapathBuilder &B, StringRef Way, ValueType Type,
       uint32_t Odd = B.add(
           DatapathOp::ZeroExtend, Int,
           {Op(DatapathOp::NotEqual, Op(DatapathOp::And, Size, Unit), C(0))},
-          At);
+          Place);
       Grow = Op(DatapathOp::Sub, Op(DatapathOp::Add, Tie, Odd), C(1));
     }
     uint32_t IsMore =
@@ -181,7 +181,7 @@ static uint32_t rounded(DatapathBuilder &B, StringRef Way, ValueType Type,
                         C(uint64_t(Bias + Fraction) << Fraction), Size);
   uint32_t Result = Select(IsSmall, Small, Select(IsWhole, Size, Whole));
   return B.add(DatapathOp::Bitcast, Type, {Op(DatapathOp::Or, Result, Sign)},
-               At);
+               Place);
 }
 
 /// Bits of two words, from the amount modulo their width on; nothing where that
@@ -246,11 +246,11 @@ uint32_t DatapathBuilder::buildCall(const CallBase &I) {
   if (Id == Intrinsic::copysign) {
     const ValueType Whole = {ScalarKind::Int, Type.Bits, 1};
     const uint64_t Sign = uint64_t(1) << (Type.Bits - 1);
-    auto BitsOf = [&](uint32_t Of, uint64_t Mask) {
-      return add(
-          DatapathOp::And, Whole,
-          {add(DatapathOp::Bitcast, Whole, {Of}, &I), constant(Whole, Mask)},
-          &I);
+    auto BitsOf = [&](uint32_t Operand, uint64_t Mask) {
+      return add(DatapathOp::And, Whole,
+                 {add(DatapathOp::Bitcast, Whole, {Operand}, &I),
+                  constant(Whole, Mask)},
+                 &I);
     };
     const uint32_t Magnitude = BitsOf(Operand(0), Sign - 1),
                    Signed = BitsOf(Operand(1), Sign);

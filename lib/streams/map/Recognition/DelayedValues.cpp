@@ -31,56 +31,57 @@ bool varies(const StreamKernel &K, uint32_t Node) {
   return false;
 }
 
-/// Node of the value that \p Node had \p By iterations ago. A line keeps values
-/// before they are widened. An element of a stream comes from the stream's own
-/// line. A value that depends on the position alone is computed of the earlier
-/// position.
-uint32_t DatapathBuilder::earlier(uint32_t Node, int64_t By) {
-  auto [It, IsNew] = Earlier.try_emplace({Node, By}, Node);
+/// Node of the value that \p Node had \p Distance iterations ago. A line keeps
+/// values before they are widened. An element of a stream comes from the
+/// stream's own line. A value that depends on the position alone is computed of
+/// the earlier position.
+uint32_t DatapathBuilder::earlier(uint32_t Node, int64_t Distance) {
+  auto [It, IsNew] = Earlier.try_emplace({Node, Distance}, Node);
   if (!IsNew)
     return It->second;
   const DatapathNode N = K.Nodes[Node]; // the nodes move in memory
   const unsigned SD = SpaceDimension[0];
-  Offset At = N.At;
-  At[SD] -= By;
+  Offset Delta = N.Delta;
+  Delta[SD] -= Distance;
   uint32_t Result = Node;
   if (N.Op == DatapathOp::Input) {
     InputStream &In = K.Inputs[N.Value];
-    if (!is_contained(In.Taps, At))
-      In.Taps.push_back(At);
-    Result = add(N.Op, N.Type, {}, nullptr, N.Value, At);
+    if (!is_contained(In.Taps, Delta))
+      In.Taps.push_back(Delta);
+    Result = add(N.Op, N.Type, {}, nullptr, N.Value, Delta);
   } else if (N.Op == DatapathOp::AtOffset) {
-    Result = add(N.Op, N.Type, N.Operands, nullptr, 0, At);
+    Result = add(N.Op, N.Type, N.Operands, nullptr, 0, Delta);
   } else if (N.Op == DatapathOp::Position) {
     if (N.Value == SD)
-      Result = add(DatapathOp::Sub, N.Type, {Node, constant(N.Type, By)});
+      Result = add(DatapathOp::Sub, N.Type, {Node, constant(N.Type, Distance)});
   } else if (!N.Operands.empty() && (isCast(N.Op) || !varies(K, Node))) {
     std::vector<uint32_t> Operands;
     for (uint32_t Operand : N.Operands)
-      Operands.push_back(earlier(Operand, By));
+      Operands.push_back(earlier(Operand, Distance));
     Result = add(N.Op, N.Type, std::move(Operands), nullptr, N.Value);
   } else if (!N.Operands.empty()) {
-    Result = add(DatapathOp::AtOffset, N.Type, {Node}, nullptr, 0, At);
+    Result = add(DatapathOp::AtOffset, N.Type, {Node}, nullptr, 0, Delta);
   }
   if (!K.Nodes[Result].Loc)
     K.Nodes[Result].Loc = N.Loc;
-  return Earlier[{Node, By}] = Result;
+  return Earlier[{Node, Distance}] = Result;
 }
 
 uint32_t DatapathBuilder::buildDelayed(const PHINode &Phi,
-                                       const DelayedValue &Of) {
-  if (!Open.insert(Of.Source).second)
+                                       const DelayedValue &Delayed) {
+  if (!Open.insert(Delayed.Source).second)
     return buildCarried(Phi); // comes back into itself
-  uint32_t Source = node(Of.Source);
-  Open.erase(Of.Source);
+  uint32_t Source = node(Delayed.Source);
+  Open.erase(Delayed.Source);
   if (Failed)
     return 0;
   if (!K.Recurrences.empty() && dependOnPrevious(K)[Source])
     return buildCarried(Phi);
-  uint32_t Result = earlier(Source, int64_t(Of.Firsts.size()));
-  for (size_t First = 0, End; First < Of.Firsts.size(); First = End) {
-    const Value *Held = Of.Firsts[First];
-    for (End = First + 1; End < Of.Firsts.size() && Of.Firsts[End] == Held;)
+  uint32_t Result = earlier(Source, int64_t(Delayed.Firsts.size()));
+  for (size_t First = 0, End; First < Delayed.Firsts.size(); First = End) {
+    const Value *Held = Delayed.Firsts[First];
+    for (End = First + 1;
+         End < Delayed.Firsts.size() && Delayed.Firsts[End] == Held;)
       ++End;
     uint32_t Within = isWithin(0, int64_t(First), int64_t(End) - 1);
     Result = add(DatapathOp::Select, *streamType(Phi.getType()),

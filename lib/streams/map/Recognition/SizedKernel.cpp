@@ -20,36 +20,37 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-/// \p K with what may follow from launch values as \p Of has it.
-StreamKernel asIn(StreamKernel K, const StreamKernel &Of) {
-  if (K.Inputs.size() != Of.Inputs.size() ||
-      K.Outputs.size() != Of.Outputs.size() ||
-      K.Temporaries.size() != Of.Temporaries.size())
+/// \p K with what may follow from launch values as \p Kernel has it.
+StreamKernel asIn(StreamKernel K, const StreamKernel &Kernel) {
+  if (K.Inputs.size() != Kernel.Inputs.size() ||
+      K.Outputs.size() != Kernel.Outputs.size() ||
+      K.Temporaries.size() != Kernel.Temporaries.size())
     return K;
-  K = withSizes(std::move(K), sizesOf(Of, {}));
+  K = withSizes(std::move(K), sizesOf(Kernel, {}));
   // The compiler names one of several places that compute the same.
   auto SetPlaces = [](auto &All, const auto &Others) {
     for (auto [One, Other] : zip(All, Others))
       One.Loc = Other.Loc;
   };
-  SetPlaces(K.Nodes, Of.Nodes);
-  SetPlaces(K.Reductions, Of.Reductions);
-  SetPlaces(K.Recurrences, Of.Recurrences);
-  for (auto [N, Other] : zip(K.Nodes, Of.Nodes))
+  SetPlaces(K.Nodes, Kernel.Nodes);
+  SetPlaces(K.Reductions, Kernel.Reductions);
+  SetPlaces(K.Recurrences, Kernel.Recurrences);
+  for (auto [N, Other] : zip(K.Nodes, Kernel.Nodes))
     if (N.Op == DatapathOp::Constant && Other.Op == DatapathOp::Constant)
       N.Value = Other.Value;
-  for (auto [S, Other] : zip(K.Scalars, Of.Scalars))
+  for (auto [S, Other] : zip(K.Scalars, Kernel.Scalars))
     S.Bits = Other.Bits;
-  for (auto [Finish, Other] : zip(K.Finish, Of.Finish))
+  for (auto [Finish, Other] : zip(K.Finish, Kernel.Finish))
     Finish = asIn(Finish, Other);
   return K;
 }
 
-/// Place of the first operator in which \p K and \p Of differ, or the kernel's.
-SourceLocation differenceOf(const StreamKernel &K, const StreamKernel &Of) {
-  for (const auto &[N, Other] : zip(K.Nodes, Of.Nodes))
+/// Place of the first operator in which \p K and \p Kernel differ, or the
+/// kernel's.
+SourceLocation differenceOf(const StreamKernel &K, const StreamKernel &Kernel) {
+  for (const auto &[N, Other] : zip(K.Nodes, Kernel.Nodes))
     if (N.Op != Other.Op || N.Type != Other.Type ||
-        N.Operands != Other.Operands || N.At != Other.At)
+        N.Operands != Other.Operands || N.Delta != Other.Delta)
       return N.Loc ? N.Loc : K.Loc;
   return K.Loc;
 }
@@ -129,10 +130,11 @@ StreamKernel comparable(StreamKernel K) {
 } // namespace
 
 SizedKernel::SizedKernel(const Module &M, StringRef Kernels,
-                         std::vector<std::string> Temporaries, Launch Of,
+                         std::vector<std::string> Temporaries, Launch Launched,
                          uint32_t Vector)
     : M(M), Kernels(Kernels), Temporaries(std::move(Temporaries)),
-      L(std::move(Of)), Choices(std::make_unique<SizeChoices>(M, Kernels)) {
+      L(std::move(Launched)),
+      Choices(std::make_unique<SizeChoices>(M, Kernels)) {
   for (const auto &[Name, Value] : L.Maxima) {
     const bool IsRow = L.Dimensions == 0 || L.GlobalNames[0] == Name;
     int64_t Step = IsRow ? Vector : 1;
@@ -180,18 +182,18 @@ SizedKernel::pointsFrom(int64_t Shift, bool GreatFirst) const {
   return Points;
 }
 
-std::string SizedKernel::valuesText(const Values &At) const {
+std::string SizedKernel::valuesText(const Values &Point) const {
   std::string Text;
   for (size_t I = 0; const auto &[Name, Most] : L.Maxima)
-    Text += (I ? ", " : "") + Name + " = " + std::to_string(At[I]), ++I;
+    Text += (I ? ", " : "") + Name + " = " + std::to_string(Point[I]), ++I;
   return Text;
 }
 
-Expected<StreamKernel> SizedKernel::recognized(const Values &At) const {
+Expected<StreamKernel> SizedKernel::recognized(const Values &Point) const {
   Expected<StreamKernel> K =
-      recognizeChain(M, Kernels, Temporaries, withValues(L, At));
+      recognizeChain(M, Kernels, Temporaries, withValues(L, Point));
   if (!K)
-    return createStringError("for " + valuesText(At) + ": " +
+    return createStringError("for " + valuesText(Point) + ": " +
                              toString(K.takeError()));
   writeAsProducts(*K);
   return K;
@@ -199,17 +201,18 @@ Expected<StreamKernel> SizedKernel::recognized(const Values &At) const {
 
 /// An error where a comparison of sizes alone comes out in another way than for
 /// the other values.
-Error SizedKernel::checkChoices(const Values &At) const {
-  const Launch Of = withValues(L, At);
-  const std::vector<bool> Outcomes = Choices->outcomes(Of);
+Error SizedKernel::checkChoices(const Values &Point) const {
+  const Launch Launched = withValues(L, Point);
+  const std::vector<bool> Outcomes = Choices->outcomes(Launched);
   const auto Differs = std::mismatch(Outcomes.begin(), Outcomes.end(),
                                      Chosen.begin(), Chosen.end());
   if (Differs.first == Outcomes.end() && Differs.second == Chosen.end())
     return Error::success();
-  return errorAt(Choices->place(Of, size_t(Differs.first - Outcomes.begin())),
-                 "a comparison of sizes comes out in another way for " +
-                     valuesText(At) + " than for " + valuesText(Most) +
-                     ": one core is not for both");
+  return errorAt(
+      Choices->place(Launched, size_t(Differs.first - Outcomes.begin())),
+      "a comparison of sizes comes out in another way for " +
+          valuesText(Point) + " than for " + valuesText(Most) +
+          ": one core is not for both");
 }
 
 /// Finds the constants that differ between \p All.
@@ -246,15 +249,15 @@ Error SizedKernel::addVarying(const std::vector<StreamKernel> &All,
 void SizedKernel::addScalars(StreamKernel &To) const {
   const size_t Before = To.Scalars.size();
   for (const auto &[Name, Most] : L.Maxima) {
-    auto At = find_if(To.Scalars, [N = Name](const ScalarArgument &S) {
+    auto It = find_if(To.Scalars, [N = Name](const ScalarArgument &S) {
       return S.Name == N;
     });
-    if (At == To.Scalars.end())
-      At = To.Scalars.insert(
-          At, {Name,
+    if (It == To.Scalars.end())
+      It = To.Scalars.insert(
+          It, {Name,
                {ScalarKind::Int, uint16_t(bitsFor(uint64_t(Most))), 1},
                uint64_t(Most)});
-    To.SizeScalars.push_back(uint32_t(At - To.Scalars.begin()));
+    To.SizeScalars.push_back(uint32_t(It - To.Scalars.begin()));
   }
   for (StreamKernel &Finish : To.Finish) {
     Finish.Scalars.insert(Finish.Scalars.begin() + ptrdiff_t(Before),
@@ -275,10 +278,10 @@ public:
             std::vector<DatapathNode> &Nodes)
       : K(K), Scalars(Scalars), Nodes(Nodes) {}
 
-  /// The node of \p Form, in place of \p Of.
-  uint32_t add(const Polynomial &Form, const DatapathNode &Of) {
-    Type = Of.Type;
-    Loc = Of.Loc;
+  /// The node of \p Form, in place of \p Node.
+  uint32_t add(const Polynomial &Form, const DatapathNode &Node) {
+    Type = Node.Type;
+    Loc = Node.Loc;
     std::optional<uint32_t> Sum;
     for (const PolynomialTerm &T : Form.Terms) {
       std::optional<uint32_t> Product;
@@ -315,61 +318,61 @@ private:
   }
   /// Launch value \p V in the width of the constant.
   uint32_t value(size_t V) {
-    const ValueType &Of = K.Scalars[Scalars[V]].Type;
-    const uint32_t Argument = push(DatapathOp::Argument, Of, {}, Scalars[V]);
-    return Of.Bits == Type.Bits
+    const ValueType &T = K.Scalars[Scalars[V]].Type;
+    const uint32_t Argument = push(DatapathOp::Argument, T, {}, Scalars[V]);
+    return T.Bits == Type.Bits
                ? Argument
-               : push(Of.Bits < Type.Bits ? DatapathOp::ZeroExtend
-                                          : DatapathOp::Truncate,
+               : push(T.Bits < Type.Bits ? DatapathOp::ZeroExtend
+                                         : DatapathOp::Truncate,
                       Type, {Argument});
   }
 };
 
 } // namespace
 
-/// Computes the constants of \p Of that follow from launch values.
-void SizedKernel::replaceConstants(StreamKernel &Of, bool IsFinish) const {
+/// Computes the constants of \p Kernel that follow from launch values.
+void SizedKernel::replaceConstants(StreamKernel &Kernel, bool IsFinish) const {
   std::vector<DatapathNode> Nodes;
   std::vector<uint32_t> Now;
-  FormNodes Forms(Of, Sized.SizeScalars, Nodes);
-  for (uint32_t I = 0; I < Of.Nodes.size(); ++I) {
+  FormNodes Forms(Kernel, Sized.SizeScalars, Nodes);
+  for (uint32_t I = 0; I < Kernel.Nodes.size(); ++I) {
     const auto Form = find_if(Constants, [&](const Varying &C) {
       return C.OfFinish == IsFinish && C.Node == I;
     });
     if (Form != Constants.end()) {
-      Now.push_back(Forms.add(Form->Form, Of.Nodes[I]));
+      Now.push_back(Forms.add(Form->Form, Kernel.Nodes[I]));
       continue;
     }
     Now.push_back(uint32_t(Nodes.size()));
-    Nodes.push_back(Of.Nodes[I]);
+    Nodes.push_back(Kernel.Nodes[I]);
     for (uint32_t &O : Nodes.back().Operands)
       O = Now[O];
   }
-  Of.Nodes = std::move(Nodes);
+  Kernel.Nodes = std::move(Nodes);
   auto Renumber = [&](auto &Results) {
     for (auto &R : Results)
       forEachNode(R, [&](uint32_t &N) { N = Now[N]; });
   };
-  Renumber(Of.Outputs);
-  Renumber(Of.Reductions);
-  Renumber(Of.Recurrences);
+  Renumber(Kernel.Outputs);
+  Renumber(Kernel.Reductions);
+  Renumber(Kernel.Recurrences);
 }
 
 /// Finds the kernel of the values \p Points, and how its constants follow.
 Error SizedKernel::fit(const std::vector<Values> &Points) {
   std::vector<StreamKernel> All;
   Chosen = Choices->outcomes(withValues(L, Points[0]));
-  for (const Values &At : Points) {
-    Expected<StreamKernel> One = recognized(At);
+  for (const Values &Point : Points) {
+    Expected<StreamKernel> One = recognized(Point);
     if (!One)
       return One.takeError();
-    if (Error E = checkChoices(At))
+    if (Error E = checkChoices(Point))
       return E;
     if (!All.empty() && asIn(*One, All[0]) != All[0])
       return errorAt(differenceOf(*One, All[0]),
                      "kernel '" + One->Name + "' is another one for " +
-                         valuesText(At) + " than for " + valuesText(Points[0]) +
-                         ": --max is not possible");
+                         valuesText(Point) + " than for " +
+                         valuesText(Points[0]) + ": --max is not possible");
     All.push_back(std::move(*One));
   }
   Constants.clear();
@@ -435,23 +438,23 @@ SizedKernel::recognize(const Module &M, StringRef Kernels,
   return K;
 }
 
-/// The kernel as recognised, with the constants of \p At.
-StreamKernel SizedKernel::withConstants(const Values &At) const {
+/// The kernel as recognised, with the constants of \p Point.
+StreamKernel SizedKernel::withConstants(const Values &Point) const {
   StreamKernel K = Plain;
   for (const Varying &C : Constants) {
     DatapathNode &N = (C.OfFinish ? K.Finish.front() : K).Nodes[C.Node];
-    N.Value = uint64_t(C.Form.at(At)) & lowMask(N.Type.Bits);
+    N.Value = uint64_t(C.Form.at(Point)) & lowMask(N.Type.Bits);
   }
   return K;
 }
 
-Expected<SizedKernel::Other> SizedKernel::at(const Values &At) const {
-  Expected<StreamKernel> K = recognized(At);
+Expected<SizedKernel::Other> SizedKernel::at(const Values &Point) const {
+  Expected<StreamKernel> K = recognized(Point);
   if (!K)
     return K.takeError();
-  if (Error E = checkChoices(At))
+  if (Error E = checkChoices(Point))
     return E;
-  StreamKernel Be = comparable(withConstants(At));
+  StreamKernel Be = comparable(withConstants(Point));
   auto NamesOf = [](const auto &Streams) {
     std::vector<std::string> Names;
     for (const Stream &S : Streams)
@@ -464,8 +467,9 @@ Expected<SizedKernel::Other> SizedKernel::at(const Values &At) const {
       K->Scalars.size() != Be.Scalars.size() ||
       K->Reductions.size() != Be.Reductions.size())
     return errorAt(K->Loc, "kernel '" + K->Name + "' has other streams for " +
-                               valuesText(At) + " than for neighbouring sizes");
-  Other Of = {*K, sizesOf(*K, At), false};
+                               valuesText(Point) +
+                               " than for neighbouring sizes");
+  Other Of = {*K, sizesOf(*K, Point), false};
   const StreamKernel Is = comparable(std::move(*K));
   Be = withSizes(std::move(Be), Of.Sizes);
   for (auto [S, Own] : zip(Be.Scalars, Is.Scalars))

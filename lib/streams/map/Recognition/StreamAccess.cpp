@@ -203,7 +203,7 @@ Error toElements(std::vector<StreamAccess> &Accesses) {
     if (Bits < Element.Bits)
       Element = {ScalarKind::Int, uint16_t(Bits), 1};
     if (Wide.Type.Bits % Element.Bits)
-      return notAStream(Wide.At,
+      return notAStream(Wide.Inst,
                         "'" + Wide.Name + "' is accessed by two types");
     int64_t Bytes = Element.Bits / 8, Step = All.Step;
     bool HasFields =
@@ -213,7 +213,7 @@ Error toElements(std::vector<StreamAccess> &Accesses) {
       A.Type = Element;
       A.Base += At;
       if (auto Why = scale(A, Bytes, HasFields ? uint32_t(Step / Bytes) : 1))
-        return notAStream(A.At, *Why);
+        return notAStream(A.Inst, *Why);
       Result.push_back(std::move(A));
     }
   }
@@ -241,7 +241,7 @@ namespace {
 /// [element] From the first to the last place of some accesses.
 struct Places {
   int64_t First, Last;
-  std::vector<StreamAccess *> Of;
+  std::vector<StreamAccess *> Accesses;
 };
 } // namespace
 
@@ -250,13 +250,14 @@ void separateParts(std::vector<StreamAccess> &Accesses, unsigned Next) {
   for (StreamAccess &A : Accesses) {
     std::vector<Places> &All = OfBuffer[A.Buffer];
     const auto [First, Last] = placesOf(A);
-    auto Same = find_if(
-        All, [&](const Places &P) { return P.Of.front()->isSamePlace(A); });
+    auto Same = find_if(All, [&](const Places &P) {
+      return P.Accesses.front()->isSamePlace(A);
+    });
     if (Same == All.end())
       Same = All.insert(Same, {First, Last, {}});
     Same->First = std::min(Same->First, First);
     Same->Last = std::max(Same->Last, Last);
-    Same->Of.push_back(&A);
+    Same->Accesses.push_back(&A);
   }
   for (auto &[Buffer, All] : OfBuffer) {
     sort(All, [](const Places &L, const Places &R) {
@@ -269,9 +270,9 @@ void separateParts(std::vector<StreamAccess> &Accesses, unsigned Next) {
         continue;
       }
       Parts.back().Last = std::max(Parts.back().Last, P.Last);
-      append_range(Parts.back().Of, P.Of);
+      append_range(Parts.back().Accesses, P.Accesses);
     }
-    const StreamAccess &One = *Parts.front().Of.front();
+    const StreamAccess &One = *Parts.front().Accesses.front();
     const bool IsMixed = any_of(Accesses, [&](const StreamAccess &A) {
       return A.Buffer == One.Buffer && A.Fields != One.Fields;
     });
@@ -279,7 +280,7 @@ void separateParts(std::vector<StreamAccess> &Accesses, unsigned Next) {
         Parts.size() * One.Fields * One.Type.Bits > MaxPortBits)
       continue;
     for (const Places &P : Parts) {
-      for (StreamAccess *A : P.Of) {
+      for (StreamAccess *A : P.Accesses) {
         A->Buffer = Next;
         A->IsPart = true;
       }

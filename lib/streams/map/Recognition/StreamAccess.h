@@ -20,7 +20,7 @@ struct IndexRun {
 /// An access of a position: element Base + sum of Stride * index, shifted
 /// within Runs. Dimensions are those of the loops.
 struct StreamAccess {
-  const llvm::Instruction *At = nullptr;
+  const llvm::Instruction *Inst = nullptr;
   /// Argument, or a number of its own for a part; see separateParts().
   unsigned Buffer = 0;
   bool IsPart = false; ///< Buffer is a part of an argument

@@ -52,7 +52,8 @@ public:
 
 private:
   uint32_t load(const LoadInst &I);
-  uint32_t element(const FixedAddress &From, ValueType Type, const Value *At);
+  uint32_t element(const FixedAddress &From, ValueType Type,
+                   const Value *Place);
 
   StreamBody &Body;
   StreamKernel &K, Finish;
@@ -67,7 +68,7 @@ static std::string sumName(uint32_t I) { return "sum " + std::to_string(I); }
 void Finisher::define(const LastValue &Last) {
   const uint32_t Sum =
       Nodes.scalar(sumName(Last.Sum), K.Reductions[Last.Sum].Type, Last.V);
-  Nodes.define(Last.V, Last.Of ? Last.Of(Nodes, Sum) : Sum);
+  Nodes.define(Last.V, Last.FinishNode ? Last.FinishNode(Nodes, Sum) : Sum);
 }
 
 /// An element as it was before the launch.
@@ -97,10 +98,10 @@ uint32_t Finisher::load(const LoadInst &I) {
 }
 
 uint32_t Finisher::element(const FixedAddress &From, ValueType Type,
-                           const Value *At) {
+                           const Value *Place) {
   return Nodes.scalar(From.Buffer + "[" +
                           std::to_string(From.Byte * 8 / Type.Bits) + "]",
-                      Type, At);
+                      Type, Place);
 }
 
 Error Finisher::store(const StoreInst &I) {

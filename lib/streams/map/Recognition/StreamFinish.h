@@ -11,7 +11,8 @@ struct LastValue {
   const llvm::Value *V;
   uint32_t Sum; ///< index into the kernel's reductions
   /// Its node in the finish, from that of the sum; none: it is the sum.
-  std::function<uint32_t(DatapathBuilder &Behind, uint32_t Sum)> Of = {};
+  std::function<uint32_t(DatapathBuilder &Behind, uint32_t Sum)> FinishNode =
+      {};
 };
 
 /// Adds a finish to \p K, which has its reductions: the values that \p Body

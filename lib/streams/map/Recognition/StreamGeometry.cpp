@@ -11,17 +11,18 @@ using namespace llvm;
 
 namespace roofline {
 
-static int64_t roundedDivision(int64_t N, int64_t By) {
-  int64_t Floor = N >= 0 ? N / By : -((-N + By - 1) / By);
-  return 2 * (N - Floor * By) > By ? Floor + 1 : Floor;
+static int64_t roundedDivision(int64_t N, int64_t Divisor) {
+  int64_t Floor = N >= 0 ? N / Divisor : -((-N + Divisor - 1) / Divisor);
+  return 2 * (N - Floor * Divisor) > Divisor ? Floor + 1 : Floor;
 }
 
 StreamGeometry::Coordinates
-StreamGeometry::coordinates(int64_t Elements, const Coordinates &Of) const {
+StreamGeometry::coordinates(int64_t Elements,
+                            const Coordinates &Pitches) const {
   Coordinates C = {0, 0, 0};
   for (unsigned D = NumDimensions; D-- > 1;) {
-    C[D] = roundedDivision(Elements, Of[D]);
-    Elements -= C[D] * Of[D];
+    C[D] = roundedDivision(Elements, Pitches[D]);
+    Elements -= C[D] * Pitches[D];
   }
   C[0] = Elements;
   return C;
@@ -58,8 +59,9 @@ Error StreamGeometry::orderDimensions(const std::vector<StreamAccess> &Accesses,
     return Accesses.empty()
                ? notAStream(nullptr, "no position of this launch accesses "
                                      "a buffer")
-               : notAStream(Accesses[0].At, "every position accesses the same "
-                                            "element");
+               : notAStream(Accesses[0].Inst,
+                            "every position accesses the same "
+                            "element");
   if (O == WalkOrder::Memory)
     stable_sort(InUse, [&](unsigned L, unsigned R) {
       return std::abs(First->Stride[L]) < std::abs(First->Stride[R]);
@@ -102,19 +104,20 @@ void StreamGeometry::findPitches(const std::vector<StreamAccess> &Accesses) {
   }
 }
 
-/// From the place of \p Of, the first access of a buffer in another order, to
-/// that of \p A; nothing where it is no whole number of rows and columns.
+/// From the place of \p Access, the first access of a buffer in another order,
+/// to that of \p A; nothing where it is no whole number of rows and columns.
 std::optional<StreamGeometry::Coordinates>
-StreamGeometry::reorderedOffset(const StreamAccess &Of, const StreamAccess &A,
+StreamGeometry::reorderedOffset(const StreamAccess &Access,
+                                const StreamAccess &A,
                                 const Coordinates &Along) const {
-  Coordinates P = pitchOf(Of), At = {0, 0, 0};
+  Coordinates P = pitchOf(Access), Offset = {0, 0, 0};
   if (P != pitchOf(A))
     return std::nullopt;
   std::array<unsigned, 3> Order = {0, 1, 2}; // the largest pitch first
   stable_sort(Order, [&](unsigned L, unsigned R) {
     return std::abs(P[L]) > std::abs(P[R]);
   });
-  int64_t Left = A.Base - Of.Base;
+  int64_t Left = A.Base - Access.Base;
   for (unsigned D : Order) {
     if (D >= NumDimensions)
       continue;
@@ -128,9 +131,9 @@ StreamGeometry::reorderedOffset(const StreamAccess &Of, const StreamAccess &A,
     Left -= By * P[D];
     if (Moved % P[D])
       return std::nullopt;
-    At[D] = By + Moved / P[D];
+    Offset[D] = By + Moved / P[D];
   }
-  return Left == 0 ? std::optional(At) : std::nullopt;
+  return Left == 0 ? std::optional(Offset) : std::nullopt;
 }
 
 /// The elements of a buffer in another order stand where they are accessed.
@@ -145,7 +148,7 @@ Error StreamGeometry::placeReordered(const StreamAccess &A) {
   for (unsigned D : Order) {
     auto [First, Last] = A.Executed[LoopDimension[D]];
     if (A.IsStore && First != Last && std::abs(P[D]) < Rows)
-      return notAStream(A.At, "work-items write to the same element");
+      return notAStream(A.Inst, "work-items write to the same element");
     Rows = std::abs(P[D]) * (Last - First) + Rows;
   }
   auto [It, IsNew] = Windows.try_emplace(A.Buffer);
@@ -159,13 +162,14 @@ Error StreamGeometry::placeReordered(const StreamAccess &A) {
       Along[LoopDimension[D]] = R.Shift;
       std::optional<Coordinates> At = reorderedOffset(Of, A, Along);
       if (!At)
-        return notAStream(A.At, "another place of a buffer that is walked in "
-                                "another order than the space" +
-                                    Twine(Space.volume() == 2
-                                              ? "; the neighbours on a ring of "
-                                                "two are one element: take a "
-                                                "longer one"
-                                              : ""));
+        return notAStream(A.Inst,
+                          "another place of a buffer that is walked in "
+                          "another order than the space" +
+                              Twine(Space.volume() == 2
+                                        ? "; the neighbours on a ring of "
+                                          "two are one element: take a "
+                                          "longer one"
+                                        : ""));
       int64_t Low = Origin[D] + R.First + (*At)[D],
               High = Origin[D] + R.Last + (*At)[D];
       if (!IsNew || &R != &Runs[0]) {
@@ -179,8 +183,9 @@ Error StreamGeometry::placeReordered(const StreamAccess &A) {
     if (D + 1 == NumDimensions)
       Space.Size[D] = std::max(Space.Size[D], End);
     if (W.Origin[D] < 0 || End > Space.Size[D])
-      return notAStream(A.At, "a neighbour beside the space, of a buffer that "
-                              "is walked in another order");
+      return notAStream(A.Inst,
+                        "a neighbour beside the space, of a buffer that "
+                        "is walked in another order");
   }
   int64_t From = Of.Base;
   for (unsigned D = 0; D < NumDimensions; ++D)
@@ -189,7 +194,7 @@ Error StreamGeometry::placeReordered(const StreamAccess &A) {
   for (unsigned D = 0; D < NumDimensions; ++D)
     Lowest += std::min<int64_t>(0, P[D] * (W.Size[D] - 1));
   if (Lowest < 0)
-    return notAStream(A.At, "an element before the buffer's first");
+    return notAStream(A.Inst, "an element before the buffer's first");
   It->second.second = From;
   return Error::success();
 }
@@ -217,10 +222,10 @@ Offset StreamGeometry::offset(const StreamAccess &A,
     else
       Shift += By;
   }
-  Offset At = offset(A, Shift);
+  Offset Delta = offset(A, Shift);
   for (unsigned D = 0; D < NumDimensions; ++D)
-    At[D] += Moved[D];
-  return At;
+    Delta[D] += Moved[D];
+  return Delta;
 }
 
 Offset StreamGeometry::offset(const StreamAccess &A, int64_t Shift) const {
@@ -233,24 +238,26 @@ Offset StreamGeometry::offset(const StreamAccess &A, int64_t Shift) const {
   int64_t Own = 0;
   for (unsigned D = 0; D < NumDimensions; ++D)
     Own += Origin[D] * Pitch[D];
-  Coordinates At = coordinates(A.Base + Shift - From - Own, Pitch);
-  turnIntoRow(A, Origin, At);
-  return At;
+  Coordinates Row = coordinates(A.Base + Shift - From - Own, Pitch);
+  turnIntoRow(A, Origin, Row);
+  return Row;
 }
 
 /// More than half a row away another row's end is nearer: it is not meant where
-/// the own row has what \p A accesses \p At beside \p Of.
-void StreamGeometry::turnIntoRow(const StreamAccess &A, const Coordinates &Of,
-                                 Coordinates &At) const {
+/// the own row has what \p A accesses \p Distance beside \p Centre.
+void StreamGeometry::turnIntoRow(const StreamAccess &A,
+                                 const Coordinates &Centre,
+                                 Coordinates &Distance) const {
   for (unsigned D = 0; D + 1 < NumDimensions; ++D) {
     const int64_t Row = Pitch[D + 1] / Pitch[D];
     auto [First, Last] = A.Executed[LoopDimension[D]];
-    const int64_t Low = Of[D] + At[D] + First, High = Of[D] + At[D] + Last;
+    const int64_t Low = Centre[D] + Distance[D] + First,
+                  High = Centre[D] + Distance[D] + Last;
     const int64_t Turn = Low < 0 ? 1 : High >= Row ? -1 : 0;
     if (Low + Turn * Row < 0 || High + Turn * Row >= Row)
       continue;
-    At[D] += Turn * Row;
-    At[D + 1] -= Turn;
+    Distance[D] += Turn * Row;
+    Distance[D + 1] -= Turn;
   }
 }
 
@@ -284,17 +291,17 @@ Error StreamGeometry::touch(const StreamAccess &A) {
                           Along[LoopDimension[D]] = Shift;
                           Next(Next, D + 1);
                         });
-    const Offset At = offset(A, Along);
+    const Offset Delta = offset(A, Along);
     for (unsigned Of = 0; Of < NumDimensions; ++Of)
-      if (const int64_t By = Origin[Of] + At[Of];
+      if (const int64_t By = Origin[Of] + Delta[Of];
           !Left && !Touch(Of, By + First[Of], By + Last[Of]))
         Left = Of;
   };
   Choose(Choose, 0);
   if (Left)
-    return notAStream(A.At, *Left == Top ? "an element before the buffer's "
-                                           "first"
-                                         : "an access that leaves its row");
+    return notAStream(A.Inst, *Left == Top ? "an element before the buffer's "
+                                             "first"
+                                           : "an access that leaves its row");
   for (unsigned D = 0; D < Top; ++D)
     W.Size[D] = Pitch[D + 1] / Pitch[D];
   return Error::success();
@@ -310,11 +317,11 @@ Error StreamGeometry::placeSmallStream(const StreamAccess &A) {
     Small = &A;
     Shifts[A.Buffer] = A.Base;
   } else if (!Small) {
-    return notAStream(A.At, "rows that are shorter than those in which the "
-                            "buffer is accessed elsewhere");
+    return notAStream(A.Inst, "rows that are shorter than those in which the "
+                              "buffer is accessed elsewhere");
   } else if (A.Stride != Small->Stride || offset(A, 0) != Offset{0, 0, 0}) {
-    return notAStream(A.At, "rows that are shorter than those of another "
-                            "buffer, at more than one place");
+    return notAStream(A.Inst, "rows that are shorter than those of another "
+                              "buffer, at more than one place");
   }
   Box &W = It->second.first;
   for (unsigned D = 0; D < NumDimensions; ++D) {
@@ -323,7 +330,7 @@ Error StreamGeometry::placeSmallStream(const StreamAccess &A) {
     int64_t Row = IsTop ? Last - First + 1 : P[D + 1] / P[D];
     int64_t Before = IsTop ? 0 : (A.Base / P[D]) % Row;
     if (Row < Last + 1 && !IsTop)
-      return notAStream(A.At, "rows that overlap");
+      return notAStream(A.Inst, "rows that overlap");
     int64_t Low = Origin[D] - Before + (IsTop ? First : 0), End = Low + Row;
     if (!IsNew) {
       Low = std::min(Low, W.Origin[D]);
@@ -332,8 +339,8 @@ Error StreamGeometry::placeSmallStream(const StreamAccess &A) {
     W.Origin[D] = Low;
     W.Size[D] = End - Low;
     if (Low < 0 || End > Space.Size[D])
-      return notAStream(A.At, "rows that do not fit into those of another "
-                              "buffer");
+      return notAStream(A.Inst, "rows that do not fit into those of another "
+                                "buffer");
   }
   unsigned Top = NumDimensions - 1;
   It->second.second =
@@ -428,7 +435,7 @@ Error StreamGeometry::findActive(const std::vector<StreamAccess> &Accesses,
     if (Active.Origin[D] < 0 ||
         (!IsTop && Active.Origin[D] + Active.Size[D] > Space.Size[D]))
       return notAStream(
-          Reference ? Reference->At : nullptr,
+          Reference ? Reference->Inst : nullptr,
           "rows of " + Twine(Space.Size[D]) + " elements are shorter than " +
               (HasStore ? "what is written of them: work-items write to the "
                           "same element, or beside the row"

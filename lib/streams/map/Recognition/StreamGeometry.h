@@ -47,8 +47,8 @@ private:
   using Coordinates = std::array<int64_t, 3>;
 
   Offset offset(const StreamAccess &A, int64_t Shift) const;
-  void turnIntoRow(const StreamAccess &A, const Coordinates &Of,
-                   Coordinates &At) const;
+  void turnIntoRow(const StreamAccess &A, const Coordinates &Centre,
+                   Coordinates &Distance) const;
 
   llvm::Error orderDimensions(const std::vector<StreamAccess> &Accesses,
                               const std::array<int64_t, 3> &Sizes,
@@ -68,7 +68,7 @@ private:
   Coordinates coordinates(int64_t Elements, const Coordinates &Pitch) const;
   Coordinates pitchOf(const StreamAccess &A) const;
   bool isReordered(const StreamAccess &A) const;
-  std::optional<Coordinates> reorderedOffset(const StreamAccess &Of,
+  std::optional<Coordinates> reorderedOffset(const StreamAccess &Access,
                                              const StreamAccess &A,
                                              const Coordinates &Along) const;
   llvm::Error placeReordered(const StreamAccess &A);

@@ -54,7 +54,7 @@ private:
   uint32_t element(const StreamAccess &A);
   uint32_t earlyLoad(const LoadInst &I);
   uint32_t stored(const StreamAccess &A, ValueType To);
-  uint32_t cast(uint32_t Node, ValueType To, const Value *At);
+  uint32_t cast(uint32_t Node, ValueType To, const Value *Place);
   uint32_t tap(const StreamAccess &A, unsigned Stream, unsigned D,
                std::array<int64_t, 3> Along);
   uint32_t uniform(const StreamAccess &A);
@@ -116,9 +116,9 @@ bool Recognizer::takesOrder() {
   Builder = &Values;
   for (const StreamAccess &A : Accesses) {
     if (A.IsStore && !Values.failed())
-      Values.node(llvm::cast<StoreInst>(A.At)->getValueOperand());
+      Values.node(llvm::cast<StoreInst>(A.Inst)->getValueOperand());
     if (A.IsStore && !Values.failed())
-      Values.runs(A.At->getParent());
+      Values.runs(A.Inst->getParent());
   }
   SmallPtrSet<const StoreInst *, 4> OfSums;
   if (!Values.failed())
@@ -157,7 +157,7 @@ Error Recognizer::addAccess(Instruction &I) {
                               ? "a private array whose index is not constant"
                               : "a table whose index is not constant");
   StreamAccess A;
-  A.At = &I;
+  A.Inst = &I;
   A.Buffer = Buffer->getArgNo();
   A.Name = kernelArgument(*Body.Kernel->getArg(A.Buffer)).Name;
   A.Type = *Element;
@@ -265,7 +265,7 @@ Error Recognizer::collect() {
   if (Parts == BufferParts::Separate)
     separateParts(Accesses, Body.Kernel->arg_size());
   for (unsigned I = 0; I < Accesses.size(); ++I)
-    ++AccessOf.try_emplace(Accesses[I].At, I, 0).first->second.second;
+    ++AccessOf.try_emplace(Accesses[I].Inst, I, 0).first->second.second;
   return Error::success();
 }
 
@@ -331,14 +331,14 @@ Error Recognizer::mergeStores() {
             return atAnotherPlace(A, S, *Body.Kernel);
           if (!mayMeet(A, S))
             continue;
-          if (mayFollow(*A.At, *S.At, *Body.LI)) // of its own element, too
+          if (mayFollow(*A.Inst, *S.Inst, *Body.LI)) // of its own element, too
             return atAnotherPlace(A, S, *Body.Kernel);
           if (!Doubtful.first)
             Doubtful = {&A, &S};
           continue;
         }
-        if (!A.IsStore && mayFollow(*A.At, *S.At, *Body.LI))
-          return notAStream(A.At,
+        if (!A.IsStore && mayFollow(*A.Inst, *S.Inst, *Body.LI))
+          return notAStream(A.Inst,
                             "'" + A.Name + "' is read after it is written");
       }
   return Error::success();
@@ -380,11 +380,11 @@ void Recognizer::addStreams() {
 uint32_t Recognizer::tap(const StreamAccess &A, unsigned Stream, unsigned D,
                          std::array<int64_t, 3> Along) {
   if (D == 3 || D == Body.NumDimensions) {
-    Offset At = Geometry.offset(A, Along);
+    Offset Delta = Geometry.offset(A, Along);
     InputStream &In = K.Inputs[Stream];
-    if (!is_contained(In.Taps, At))
-      In.Taps.push_back(At);
-    return Nodes->add(DatapathOp::Input, In.Type, {}, A.At, Stream, At);
+    if (!is_contained(In.Taps, Delta))
+      In.Taps.push_back(Delta);
+    return Nodes->add(DatapathOp::Input, In.Type, {}, A.Inst, Stream, Delta);
   }
   uint32_t Result = tap(A, Stream, D + 1, Along);
   for (const IndexRun &R : A.Runs[D]) {
@@ -392,7 +392,7 @@ uint32_t Recognizer::tap(const StreamAccess &A, unsigned Stream, unsigned D,
     uint32_t There = tap(A, Stream, D + 1, Along);
     uint32_t Within = Nodes->isWithin(D, R.First, R.Last);
     Result = Nodes->add(DatapathOp::Select, K.Inputs[Stream].Type,
-                        {Within, There, Result}, A.At);
+                        {Within, There, Result}, A.Inst);
   }
   return Result;
 }
@@ -400,14 +400,14 @@ uint32_t Recognizer::tap(const StreamAccess &A, unsigned Stream, unsigned D,
 /// The same element for every position: a port, like a scalar argument.
 uint32_t Recognizer::uniform(const StreamAccess &A) {
   std::string Name = A.Name + "[" + std::to_string(A.element()) + "]";
-  return Nodes->scalar(Name, A.Type, A.At);
+  return Nodes->scalar(Name, A.Type, A.Inst);
 }
 
 /// Bits as they are, of the width that they have.
-uint32_t Recognizer::cast(uint32_t Node, ValueType To, const Value *At) {
+uint32_t Recognizer::cast(uint32_t Node, ValueType To, const Value *Place) {
   if (Nodes->failed() || K.Nodes[Node].Type == To)
     return Node;
-  return Nodes->add(DatapathOp::Bitcast, To, {Node}, At);
+  return Nodes->add(DatapathOp::Bitcast, To, {Node}, Place);
 }
 
 uint32_t Recognizer::element(const StreamAccess &A) {
@@ -431,7 +431,7 @@ uint32_t Recognizer::earlyLoad(const LoadInst &I) {
       !Body.DT->dominates(I.getParent(), Body.Header))
     return Nodes->fail(&I, "a load outside the mapped loops");
   StreamAccess A;
-  A.At = &I;
+  A.Inst = &I;
   A.Name = kernelArgument(*Body.Kernel->getArg(Buffer->getArgNo())).Name;
   A.Type = *Type;
   A.Base = Fixed.Constant / (Type->Bits / 8);
@@ -464,19 +464,19 @@ uint32_t Recognizer::load(const LoadInst &I) {
 
 /// Node of the value that \p A, one element of its store, writes.
 uint32_t Recognizer::stored(const StreamAccess &A, ValueType To) {
-  const auto *Store = llvm::cast<StoreInst>(A.At);
-  auto [First, Count] = AccessOf.find(A.At)->second;
+  const auto *Store = llvm::cast<StoreInst>(A.Inst);
+  auto [First, Count] = AccessOf.find(A.Inst)->second;
   uint32_t N = Nodes->node(Store->getValueOperand());
   if (Nodes->failed() || Count == 1)
-    return cast(N, To, A.At);
+    return cast(N, To, A.Inst);
   ValueType Bits = {ScalarKind::Int, K.Nodes[N].Type.Bits, 1};
-  N = cast(N, Bits, A.At);
+  N = cast(N, Bits, A.Inst);
   if (uint64_t Low = (&A - &Accesses[First]) * To.Bits)
     N = Nodes->add(DatapathOp::LShr, Bits, {N, Nodes->constant(Bits, Low)},
-                   A.At);
+                   A.Inst);
   N = Nodes->add(DatapathOp::Truncate, {ScalarKind::Int, To.Bits, 1}, {N},
-                 A.At);
-  return cast(N, To, A.At);
+                 A.Inst);
+  return cast(N, To, A.Inst);
 }
 
 bool Recognizer::isOnePosition(const StreamAccess &A) const {
@@ -492,18 +492,18 @@ Error Recognizer::addOutputs() {
       continue;
     if (A.isUniform())
       return notAStream(
-          A.At, isOnePosition(A)
-                    ? "one position alone writes this element, and no other "
-                      "access of its buffer moves with the positions"
-                    : "every work-item writes the same element");
+          A.Inst, isOnePosition(A)
+                      ? "one position alone writes this element, and no other "
+                        "access of its buffer moves with the positions"
+                      : "every work-item writes the same element");
     if (Geometry.offset(A, {0, 0, 0}) != Offset{0, 0, 0})
-      return notAStream(A.At, "this store stands apart from the first one of "
-                              "its work-item: rows of one stream would lag "
-                              "behind those of the other");
+      return notAStream(A.Inst, "this store stands apart from the first one of "
+                                "its work-item: rows of one stream would lag "
+                                "behind those of the other");
     OutputStream &Out =
         *find_if(K.Outputs, [&](const OutputStream &O) { return isOf(A, O); });
     uint32_t Value = stored(A, Out.Type);
-    std::optional<uint32_t> Enable = Nodes->runs(A.At->getParent());
+    std::optional<uint32_t> Enable = Nodes->runs(A.Inst->getParent());
     if (Nodes->failed())
       return Nodes->problem();
     bool IsFirst = none_of(Accesses, [&](const StreamAccess &B) {
@@ -517,7 +517,7 @@ Error Recognizer::addOutputs() {
       Out.Enable.reset();
     } else {
       Out.Value = Nodes->add(DatapathOp::Select, Out.Type,
-                             {*Enable, Value, Out.Value}, A.At);
+                             {*Enable, Value, Out.Value}, A.Inst);
       if (Out.Enable && Nodes->areOpposite(*Out.Enable, *Enable))
         Out.Enable.reset(); // both ways of a branch store
       else if (Out.Enable)

@@ -36,7 +36,7 @@ struct Arm {
 
 /// Sum of a nest, and the update of an iteration.
 struct Sum : CarriedValue {
-  Update Of;
+  Update Change;
   bool IsLast = false; ///< it is the last iteration's value, as an integer
 };
 
@@ -48,8 +48,8 @@ public:
   Error run();
 
 private:
-  std::optional<Sum> find(const CarriedValue &Of);
-  Sum lastOf(const CarriedValue &Of);
+  std::optional<Sum> find(const CarriedValue &Carried);
+  Sum lastOf(const CarriedValue &Carried);
   std::optional<Update> match(const Value *V, const PHINode *Sum);
   std::optional<Update> matchInstruction(const Instruction &I,
                                          const PHINode *Sum);
@@ -314,9 +314,9 @@ std::optional<Update> Reducer::matchArms(ArrayRef<Arm> Arms,
     }
     if (U.Op != Result->Op || !Result->Enable || !U.Enable)
       return std::nullopt;
-    auto Choose = [&](std::optional<uint32_t> &Other, uint32_t Own) {
+    auto Choose = [&](std::optional<uint32_t> &Other, uint32_t Mine) {
       Other = Nodes.add(DatapathOp::Select, *streamType(Sum->getType()),
-                        {*Result->Enable, *Other, Own});
+                        {*Result->Enable, *Other, Mine});
     };
     Choose(Result->Value, *U.Value);
     if (U.Factor)
@@ -416,11 +416,11 @@ Expected<bool> Reducer::store(const Sum &S) {
 /// Reduction that the loops make of \p S. It goes nowhere yet.
 Reduction Reducer::reduction(const Sum &S) const {
   Reduction R;
-  R.Op = S.Of.Op;
+  R.Op = S.Change.Op;
   R.Type = *streamType(S.Outermost->getType());
-  R.Value = *S.Of.Value;
-  R.Factor = S.Of.Factor;
-  R.Enable = S.Of.Enable;
+  R.Value = *S.Change.Value;
+  R.Factor = S.Change.Factor;
+  R.Enable = S.Change.Enable;
   R.Loc = sourceLocation(S.After);
   return R;
 }
@@ -463,7 +463,7 @@ Error Reducer::finish(ArrayRef<Sum> Sums, ArrayRef<BestPlace> Places) {
       const ValueType Type = R.Type;
       R.Type.Scalar = ScalarKind::Int;
       R.Initial = 0;
-      Lasts.back().Of = [Type](DatapathBuilder &Behind, uint32_t Last) {
+      Lasts.back().FinishNode = [Type](DatapathBuilder &Behind, uint32_t Last) {
         return Type.Scalar == ScalarKind::Int
                    ? Last
                    : Behind.add(DatapathOp::Bitcast, Type, {Last});
@@ -479,27 +479,28 @@ Error Reducer::finish(ArrayRef<Sum> Sums, ArrayRef<BestPlace> Places) {
   return addFinish(Body, Nodes, K, Lasts, Stores);
 }
 
-/// The sum that \p Of is; nothing for other values.
-std::optional<Sum> Reducer::find(const CarriedValue &Of) {
+/// The sum that \p Carried is; nothing for other values.
+std::optional<Sum> Reducer::find(const CarriedValue &Carried) {
   Matched.clear();
-  First = Of.first(Body);
-  std::optional<Update> U = match(Of.After, Of.Before);
+  First = Carried.first(Body);
+  std::optional<Update> U = match(Carried.After, Carried.Before);
   if (!U || !U->Value)
     return std::nullopt;
-  return Sum{Of, *U, false};
+  return Sum{Carried, *U, false};
 }
 
-/// Reduces \p Of to what the last iteration leaves: the bits of all iterations
-/// together, where others have none.
-Sum Reducer::lastOf(const CarriedValue &Of) {
+/// Reduces \p Carried to what the last iteration leaves: the bits of all
+/// iterations together, where others have none.
+Sum Reducer::lastOf(const CarriedValue &Carried) {
   std::optional<uint32_t> IsLast;
   for (unsigned D = 0; D < Body.NumDimensions; ++D) {
     const uint32_t Here =
         Nodes.isWithin(D, Body.Sizes[D] - 1, Body.Sizes[D] - 1);
     IsLast = IsLast ? Nodes.add(DatapathOp::And, Bit, {*IsLast, Here}) : Here;
   }
-  return Sum{
-      Of, {DatapathOp::Or, Nodes.bits(Nodes.node(Of.After)), IsLast}, true};
+  return Sum{Carried,
+             {DatapathOp::Or, Nodes.bits(Nodes.node(Carried.After)), IsLast},
+             true};
 }
 
 Error Reducer::run() {

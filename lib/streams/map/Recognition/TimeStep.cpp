@@ -32,11 +32,11 @@ static std::array<Offset, 2> endsOf(const StreamKernel &K,
 static const InputStream *copiedBy(const StreamKernel &K,
                                    const OutputStream &O) {
   const DatapathNode &N = K.Nodes[O.Value];
-  if (N.Op != DatapathOp::Input || N.At != Offset{0, 0, 0} || O.Enable)
+  if (N.Op != DatapathOp::Input || N.Delta != Offset{0, 0, 0} || O.Enable)
     return nullptr;
   const InputStream &From = K.Inputs[N.Value];
-  const bool IsSamePlace = all_of(endsOf(K, O), [&](const Offset &At) {
-    return elementAt(From, At) == elementAt(O, At);
+  const bool IsSamePlace = all_of(endsOf(K, O), [&](const Offset &Delta) {
+    return elementAt(From, Delta) == elementAt(O, Delta);
   });
   return IsSamePlace && From.Type == O.Type ? &From : nullptr;
 }
@@ -96,8 +96,8 @@ bool Step::isWhole(ArrayRef<SwapPair> Copies,
                    const StreamKernel &Computing) const {
   const StreamKernel &Last = All.Parts.back();
   auto OutputOf = [](const StreamKernel &K, const std::string &Name) {
-    auto At = find_if(K.Outputs, [&](auto &O) { return O.Name == Name; });
-    return At == K.Outputs.end() ? nullptr : &*At;
+    auto It = find_if(K.Outputs, [&](auto &O) { return O.Name == Name; });
+    return It == K.Outputs.end() ? nullptr : &*It;
   };
   return all_of(Copies, [&](const SwapPair &P) {
     auto Is = [&](const Stream &S) { return S.Name == P.Written; };
@@ -141,7 +141,7 @@ Expected<StreamKernel> Step::run(StringRef Kernel, bool MayTakeTurns) {
       return K;
     if (isWhole(Copies, *K)) {
       I.Swap = Copies;
-      I.By = StepLoop::Copies;
+      I.Runner = StepLoop::Copies;
       return K;
     }
   }

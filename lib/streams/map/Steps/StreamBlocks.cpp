@@ -81,7 +81,7 @@ private:
     return Size[D] > 0 && Size[D] < S.Step.Space.Size[D];
   }
   std::optional<ChainError> check() const;
-  void place(Stream &Of) const;
+  void place(Stream &Streamed) const;
   void addValid(StreamKernel &K) const;
 
   const StepState &S;
@@ -94,11 +94,11 @@ private:
 std::optional<ChainError> Blocker::check() const {
   const StreamKernel &K = S.Step;
   const std::string Subject = "kernel '" + K.Name + "' in blocks: ";
-  auto Look = [&](const Stream &Of) -> std::optional<ChainError> {
+  auto Look = [&](const Stream &S) -> std::optional<ChainError> {
     for (unsigned D = 0; D < 3; ++D)
       if (isBlocked(D) &&
-          (Of.Window.Origin[D] != 0 || Of.Window.Size[D] != K.Space.Size[D]))
-        return ChainError{K.Loc, Subject + "'" + Of.Name +
+          (S.Window.Origin[D] != 0 || S.Window.Size[D] != K.Space.Size[D]))
+        return ChainError{K.Loc, Subject + "'" + S.Name +
                                      "' is not there for whole rows"};
     return std::nullopt;
   };
@@ -111,12 +111,12 @@ std::optional<ChainError> Blocker::check() const {
   return std::nullopt;
 }
 
-/// Puts the elements of \p Of where the field has them.
-void Blocker::place(Stream &Of) const {
+/// Puts the elements of \p Streamed where the field has them.
+void Blocker::place(Stream &Streamed) const {
   const Box &Field = S.Step.Space;
   const auto Find = [&](const auto &List) -> const Stream * {
     for (const Stream &Known : List)
-      if (Known.Name == Of.Name || S.nextOf(Known.Name) == Of.Name)
+      if (Known.Name == Streamed.Name || S.nextOf(Known.Name) == Streamed.Name)
         return &Known;
     return nullptr;
   };
@@ -127,10 +127,10 @@ void Blocker::place(Stream &Of) const {
                        Known->Window.Size[0] * Known->Window.Size[1]};
   int64_t First = int64_t(Known->FirstElement);
   for (unsigned D = 0; D < 3; ++D)
-    First += (Of.Window.Origin[D] - Known->Window.Origin[D]) * Rows[D];
-  Of.FirstElement = uint64_t(First);
-  if (Field.Size != Of.Window.Size)
-    Of.Pitch = Rows;
+    First += (Streamed.Window.Origin[D] - Known->Window.Origin[D]) * Rows[D];
+  Streamed.FirstElement = uint64_t(First);
+  if (Field.Size != Streamed.Window.Size)
+    Streamed.Pitch = Rows;
 }
 
 /// Writes the positions that are right alone.
@@ -214,9 +214,9 @@ void shrinkTo(const Offset &Size, StreamKernel &K) {
   };
   Shrink(K.Space);
   Shrink(K.Active);
-  auto Move = [&](Stream &Of) {
-    Shrink(Of.Window);
-    Of.FirstElement = uint64_t(K.distance(Of.Window.Origin));
+  auto Move = [&](Stream &S) {
+    Shrink(S.Window);
+    S.FirstElement = uint64_t(K.distance(S.Window.Origin));
   };
   std::for_each(K.Inputs.begin(), K.Inputs.end(), Move);
   std::for_each(K.Outputs.begin(), K.Outputs.end(), Move);
@@ -297,34 +297,34 @@ int64_t countBlocks(int64_t Length, int64_t Size, int64_t Before, int64_t After,
              : 0;
 }
 
-std::string blockScalar(std::string_view Of, unsigned Dimension) {
-  return "block." + std::string(Of) + std::to_string(Dimension);
+std::string blockScalar(std::string_view Kind, unsigned Dimension) {
+  return "block." + std::string(Kind) + std::to_string(Dimension);
 }
 
 static std::array<BlockPlace, 3> placeOf(const BlockPlaces &P, size_t Number) {
-  std::array<BlockPlace, 3> At;
+  std::array<BlockPlace, 3> Places;
   for (unsigned D = 0; D < 3; ++D) {
-    At[D] = P[D][Number % P[D].size()];
+    Places[D] = P[D][Number % P[D].size()];
     Number /= P[D].size();
   }
-  return At;
+  return Places;
 }
 
 uint64_t blockOffset(const Stream &S, const BlockPlaces &P, size_t Number) {
-  const std::array<BlockPlace, 3> At = placeOf(P, Number);
+  const std::array<BlockPlace, 3> Places = placeOf(P, Number);
   const Offset Rows = S.Pitch.value_or(
       Offset{1, S.Window.Size[0], S.Window.Size[0] * S.Window.Size[1]});
-  return uint64_t(At[0].Origin * Rows[0] + At[1].Origin * Rows[1] +
-                  At[2].Origin * Rows[2]);
+  return uint64_t(Places[0].Origin * Rows[0] + Places[1].Origin * Rows[1] +
+                  Places[2].Origin * Rows[2]);
 }
 
 void setBlockScalars(const StreamKernel &K, const BlockPlaces &P, size_t Number,
                      std::vector<uint64_t> &Scalars) {
-  const std::array<BlockPlace, 3> At = placeOf(P, Number);
+  const std::array<BlockPlace, 3> Places = placeOf(P, Number);
   for (unsigned D = 0; D < 3; ++D)
-    for (auto [Of, Value] : {std::pair(BlockOrigin, At[D].Origin),
-                             {BlockFirst, At[D].First},
-                             {BlockEnd, At[D].End}})
+    for (auto [Of, Value] : {std::pair(BlockOrigin, Places[D].Origin),
+                             {BlockFirst, Places[D].First},
+                             {BlockEnd, Places[D].End}})
       for (size_t I = 0; I < K.Scalars.size(); ++I)
         if (K.Scalars[I].Name == blockScalar(Of, D))
           Scalars[I] = uint64_t(Value);

@@ -13,12 +13,12 @@ namespace {
 
 using NoStep = std::optional<ChainError>;
 
-template <typename List> auto findNamed(List &Of, std::string_view Name) {
-  return std::find_if(Of.begin(), Of.end(),
+template <typename List> auto findNamed(List &Streams, std::string_view Name) {
+  return std::find_if(Streams.begin(), Streams.end(),
                       [&](const auto &S) { return S.Name == Name; });
 }
-template <typename List> bool hasNamed(List &Of, std::string_view Name) {
-  return findNamed(Of, Name) != Of.end();
+template <typename List> bool hasNamed(List &Streams, std::string_view Name) {
+  return findNamed(Streams, Name) != Streams.end();
 }
 
 uint32_t addNode(StreamKernel &K, DatapathNode N) {
@@ -34,7 +34,7 @@ uint32_t inputHere(StreamKernel &K, std::string_view Name) {
   addTap(K, Index, {0, 0, 0});
   for (uint32_t N = 0; N < K.Nodes.size(); ++N)
     if (K.Nodes[N].Op == DatapathOp::Input && K.Nodes[N].Value == Index &&
-        K.Nodes[N].At == Offset{0, 0, 0})
+        K.Nodes[N].Delta == Offset{0, 0, 0})
       return N;
   return addNode(K, {DatapathOp::Input, In->Type, {}, Index, {0, 0, 0}, {}});
 }
@@ -214,24 +214,24 @@ NoStep StateMaker::findFields() {
 /// Finds Whole of \p Field: the elements of all that takes turns with it.
 NoStep StateMaker::align(const std::string &Field) {
   std::optional<Stream> Known;
-  auto Grow = [&](const Stream &Of) -> NoStep {
+  auto Grow = [&](const Stream &S) -> NoStep {
     if (!Known) {
-      Known = Of;
+      Known = S;
       return std::nullopt;
     }
     std::optional<std::string> Why;
     Offset Shift = {0, 0, 0};
-    if (Of.Type != Known->Type)
+    if (S.Type != Known->Type)
       Why = "has elements of another type than '" + Known->Name + "'";
-    else if (!(Why = whyNotSingle(K, Of)))
-      Why = shiftBetween(*Known, Of, Shift);
+    else if (!(Why = whyNotSingle(K, S)))
+      Why = shiftBetween(*Known, S, Shift);
     if (!Why && Shift != Offset{0, 0, 0})
       Why = "is at another place from the work-item than '" + Known->Name + "'";
     if (Why)
-      return ChainError{placeOf(K, Of.Name), "'" + Of.Name +
-                                                 "', which takes turns with '" +
-                                                 Known->Name + "', " + *Why};
-    growWindow(*Known, Of);
+      return ChainError{placeOf(K, S.Name), "'" + S.Name +
+                                                "', which takes turns with '" +
+                                                Known->Name + "', " + *Why};
+    growWindow(*Known, S);
     return std::nullopt;
   };
   for (const std::string &Name : Turn.cycleOf(Field)) {
@@ -348,7 +348,7 @@ NoStep StateMaker::run() {
         return !Turn.takesTurns(F) ||
                (Whole[F].FirstElement == 0 && Whole[F].Window == S.Space);
       });
-  Out.Of = I;
+  Out.Loop = I;
   if (std::optional<std::string> Why = verifyStreamKernel(S))
     return ChainError{K.Loc, "step '" + K.Name + "': " + *Why};
   return std::nullopt;
@@ -382,7 +382,7 @@ StreamKernel stoppable(StreamKernel K, uint32_t NumFields, uint32_t Number) {
 /// The input whose elements output \p O hands on as they are, or nothing.
 const InputStream *handedOn(const StreamKernel &K, const OutputStream &O) {
   const DatapathNode &N = K.Nodes[O.Value];
-  return N.Op == DatapathOp::Input && N.At == Offset{0, 0, 0} && !O.Enable
+  return N.Op == DatapathOp::Input && N.Delta == Offset{0, 0, 0} && !O.Enable
              ? &K.Inputs[N.Value]
              : nullptr;
 }
@@ -499,7 +499,7 @@ std::optional<ChainError> fuseSteps(const StepState &S, uint32_t T,
   if (MayStop && !S.MayStop)
     return ChainError{S.Step.Loc,
                       "kernel '" + S.Step.Name +
-                          "': " + std::to_string(S.Of.Steps) +
+                          "': " + std::to_string(S.Loop.Steps) +
                           " steps are no whole passes of " + std::to_string(T) +
                           ", and a shorter one would leave elements that no "
                           "step reads or writes in another buffer; with the "

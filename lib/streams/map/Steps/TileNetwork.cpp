@@ -10,7 +10,7 @@ namespace {
 
 /// A tile along one dimension.
 struct TileSpan {
-  int64_t Own = 0, OwnEnd = 0, Reads = 0, ReadsEnd = 0; ///< [position]
+  int64_t Writes = 0, WritesEnd = 0, Reads = 0, ReadsEnd = 0; ///< [position]
 };
 
 /// The tiles of \p Lengths, each of which reads \p Before and \p After more, in
@@ -36,11 +36,11 @@ std::optional<ChainError> whyNotWhole(const StepState &S) {
   const auto Fail = [&](const std::string &Why) {
     return ChainError{K.Loc, "kernel '" + K.Name + "' in tiles: " + Why};
   };
-  const auto Look = [&](const Stream &Of) -> std::optional<ChainError> {
-    if (Of.Window != K.Space)
-      return Fail("'" + Of.Name + "' is not there for whole rows");
-    if (Of.Fields > 1)
-      return Fail("'" + Of.Name + "' shares its buffer with other fields");
+  const auto Look = [&](const Stream &S) -> std::optional<ChainError> {
+    if (S.Window != K.Space)
+      return Fail("'" + S.Name + "' is not there for whole rows");
+    if (S.Fields > 1)
+      return Fail("'" + S.Name + "' shares its buffer with other fields");
     return std::nullopt;
   };
   for (const InputStream &In : K.Inputs)
@@ -68,7 +68,7 @@ uint32_t shapeOf(const StepState &S, const Offset &Size, TileNetwork &N) {
 void addPipes(const StreamKernel &K, TileNetwork &N) {
   for (uint32_t To = 0; To < N.Tiles.size(); ++To)
     for (uint32_t From = 0; From < N.Tiles.size(); ++From) {
-      const Box Sent = intersection(N.Tiles[From].Own, N.Tiles[To].Reads);
+      const Box Sent = intersection(N.Tiles[From].Writes, N.Tiles[To].Reads);
       if (From == To || Sent.volume() == 0)
         continue;
       for (uint32_t I = 0; I < K.Inputs.size(); ++I)
@@ -99,7 +99,7 @@ std::optional<ChainError> tilesOf(const StepState &S, const StreamDesign &D,
     const int64_t Steps = D.HasPipes ? 1 : D.Steps;
     Spans[I] = spansOf(D.Tiles[I], Steps * Reach.Before[I],
                        Steps * Reach.After[I], I == 0 ? D.Vector : 1);
-    Out.Block.Size[I] = Spans[I].back().OwnEnd;
+    Out.Block.Size[I] = Spans[I].back().WritesEnd;
   }
   for (const TileSpan &Z : Spans[2])
     for (const TileSpan &Y : Spans[1])
@@ -107,8 +107,8 @@ std::optional<ChainError> tilesOf(const StepState &S, const StreamDesign &D,
         NetworkTile &T = Out.Tiles.emplace_back();
         const TileSpan *At[] = {&X, &Y, &Z};
         for (int I = 0; I < 3; ++I) {
-          T.Own.Origin[I] = At[I]->Own;
-          T.Own.Size[I] = At[I]->OwnEnd - At[I]->Own;
+          T.Writes.Origin[I] = At[I]->Writes;
+          T.Writes.Size[I] = At[I]->WritesEnd - At[I]->Writes;
           T.Reads.Origin[I] = At[I]->Reads;
           T.Reads.Size[I] = At[I]->ReadsEnd - At[I]->Reads;
         }
@@ -130,19 +130,19 @@ std::optional<ChainError> tilesOf(const StreamKernel &K, const Iteration &I,
 
 namespace {
 
-/// Calls \p Use(position) for each position of \p Of in the order of the walk.
-template <typename UseFn> void forEachPosition(const Box &Of, UseFn Use) {
-  for (int64_t Z = 0; Z < Of.Size[2]; ++Z)
-    for (int64_t Y = 0; Y < Of.Size[1]; ++Y)
-      for (int64_t X = 0; X < Of.Size[0]; ++X)
-        Use(Offset{Of.Origin[0] + X, Of.Origin[1] + Y, Of.Origin[2] + Z});
+/// Calls \p Use(position) for each position of \p B in the order of the walk.
+template <typename UseFn> void forEachPosition(const Box &B, UseFn Use) {
+  for (int64_t Z = 0; Z < B.Size[2]; ++Z)
+    for (int64_t Y = 0; Y < B.Size[1]; ++Y)
+      for (int64_t X = 0; X < B.Size[0]; ++X)
+        Use(Offset{B.Origin[0] + X, B.Origin[1] + Y, B.Origin[2] + Z});
 }
 
-/// [element] of \p At in row-major order of \p Of.
-size_t indexIn(const Box &Of, const Offset &At) {
-  return size_t(At[0] - Of.Origin[0] +
-                Of.Size[0] * (At[1] - Of.Origin[1] +
-                              Of.Size[1] * (At[2] - Of.Origin[2])));
+/// [element] of \p Delta in row-major order of \p B.
+size_t indexIn(const Box &B, const Offset &Delta) {
+  return size_t(Delta[0] - B.Origin[0] +
+                B.Size[0] * (Delta[1] - B.Origin[1] +
+                             B.Size[1] * (Delta[2] - B.Origin[2])));
 }
 
 /// The scalars of a tile's step.
@@ -152,10 +152,10 @@ std::vector<uint64_t> scalarsOf(const StreamKernel &K, const NetworkTile &T,
                                 const Offset &Origin) {
   std::vector<uint64_t> Own;
   for (const ScalarArgument &S : K.Scalars) {
-    const auto At = std::find_if(
+    const auto It = std::find_if(
         Names.begin(), Names.end(),
         [&](const ScalarArgument &Known) { return Known.Name == S.Name; });
-    Own.push_back(At == Names.end() ? 0 : Scalars[At - Names.begin()]);
+    Own.push_back(It == Names.end() ? 0 : Scalars[It - Names.begin()]);
     for (unsigned D = 0; D < 3; ++D)
       if (S.Name == blockScalar(BlockOrigin, D))
         Own.back() = uint64_t(Origin[D] + T.Reads.Origin[D]);
@@ -176,8 +176,8 @@ void evaluate(const TileNetwork &N, const std::vector<ScalarArgument> &Names,
     for (uint32_t I = 0; I < K.Inputs.size(); ++I) {
       std::vector<uint64_t> &Elements =
           M.Buffers.emplace_back(K.Inputs[I].Name).Elements;
-      forEachPosition(T.Reads, [&](const Offset &At) {
-        Elements.push_back(Fields[I][indexIn(N.Block, At)]);
+      forEachPosition(T.Reads, [&](const Offset &Delta) {
+        Elements.push_back(Fields[I][indexIn(N.Block, Delta)]);
       });
     }
   }
@@ -185,20 +185,20 @@ void evaluate(const TileNetwork &N, const std::vector<ScalarArgument> &Names,
     for (size_t I = 0; I < N.Tiles.size(); ++I)
       evaluate(N.Shapes[N.Tiles[I].Shape], Memories[I]);
     for (const TilePipe &P : N.Pipes)
-      forEachPosition(P.Positions, [&](const Offset &At) {
-        Memories[P.To]
+      forEachPosition(P.Positions, [&](const Offset &Delta) {
+        Memories[P.Target]
             .Buffers[P.Field]
-            .Elements[indexIn(N.Tiles[P.To].Reads, At)] =
-            Memories[P.From]
+            .Elements[indexIn(N.Tiles[P.Target].Reads, Delta)] =
+            Memories[P.Source]
                 .Buffers[P.Field]
-                .Elements[indexIn(N.Tiles[P.From].Reads, At)];
+                .Elements[indexIn(N.Tiles[P.Source].Reads, Delta)];
       });
   }
   for (size_t T = 0; T < N.Tiles.size(); ++T)
     for (size_t I = 0; I < Fields.size(); ++I)
-      forEachPosition(N.Tiles[T].Own, [&](const Offset &At) {
-        Fields[I][indexIn(N.Block, At)] =
-            Memories[T].Buffers[I].Elements[indexIn(N.Tiles[T].Reads, At)];
+      forEachPosition(N.Tiles[T].Writes, [&](const Offset &Delta) {
+        Fields[I][indexIn(N.Block, Delta)] =
+            Memories[T].Buffers[I].Elements[indexIn(N.Tiles[T].Reads, Delta)];
       });
 }
 

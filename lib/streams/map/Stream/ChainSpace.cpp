@@ -29,9 +29,9 @@ Box intersection(const Box &A, const Box &B) noexcept {
   return Both;
 }
 
-Box moved(Box B, const Offset &By) noexcept {
+Box moved(Box B, const Offset &Delta) noexcept {
   for (int D = 0; D < 3; ++D)
-    B.Origin[D] += By[D];
+    B.Origin[D] += Delta[D];
   return B;
 }
 

@@ -55,12 +55,12 @@ std::optional<uint64_t> identity(DatapathOp Op, uint32_t Bits) noexcept {
   __builtin_unreachable();
 }
 
-std::string expression(DatapathOp Op, const std::vector<std::string> &Of,
+std::string expression(DatapathOp Op, const std::vector<std::string> &Operands,
                        const std::vector<std::string> &Signed) {
   constexpr std::string_view Begin = "$signed(";
   const std::string_view Text = facts(Op).Expression;
-  auto IsLetter = [&](size_t At) {
-    return At < Text.size() && std::isalpha(Text[At]);
+  auto IsLetter = [&](size_t Index) {
+    return Index < Text.size() && std::isalpha(Text[Index]);
   };
   std::string Result;
   for (size_t At = 0; At < Text.size(); ++At) {
@@ -68,8 +68,9 @@ std::string expression(DatapathOp Op, const std::vector<std::string> &Of,
     if (!Signed.empty() && Text.substr(At).starts_with(Begin)) {
       At += Begin.size();
       Result += Signed[size_t(Text[At++] - 'a')];
-    } else if (Operand < Of.size() && !IsLetter(At - 1) && !IsLetter(At + 1)) {
-      Result += Of[Operand];
+    } else if (Operand < Operands.size() && !IsLetter(At - 1) &&
+               !IsLetter(At + 1)) {
+      Result += Operands[Operand];
     } else {
       Result += Text[At];
     }

@@ -73,7 +73,7 @@ void mergeEqualNodes(StreamKernel &K) {
       O = Now[O];
     Now[I] = First
                  .try_emplace(Key(N.Op, N.Type.Scalar, N.Type.Bits,
-                                  N.Type.Lanes, N.Value, N.At, N.Operands),
+                                  N.Type.Lanes, N.Value, N.Delta, N.Operands),
                               I)
                  .first->second;
   }
@@ -85,19 +85,19 @@ namespace {
 /// The members of a list that are used, in the order of their first use.
 template <typename T> class UsedOf {
 public:
-  explicit UsedOf(std::vector<T> &All) : All(All), Now(All.size()) {}
+  explicit UsedOf(std::vector<T> &All) : All(All), NewIndex(All.size()) {}
   uint64_t use(uint64_t I) {
-    if (!Now[I]) {
-      Now[I] = Used.size();
+    if (!NewIndex[I]) {
+      NewIndex[I] = Used.size();
       Used.push_back(std::move(All[I]));
     }
-    return *Now[I];
+    return *NewIndex[I];
   }
   void finish() { All = std::move(Used); }
 
 private:
   std::vector<T> &All, Used;
-  std::vector<std::optional<uint64_t>> Now;
+  std::vector<std::optional<uint64_t>> NewIndex;
 };
 
 } // namespace
@@ -117,17 +117,17 @@ void removeUnused(StreamKernel &K) {
   Scalars.finish();
   for (const DatapathNode &N : K.Nodes)
     if (N.Op == DatapathOp::Input)
-      addTap(K, N.Value, N.At);
+      addTap(K, N.Value, N.Delta);
 }
 
-void addTap(StreamKernel &K, uint64_t Input, const Offset &At) {
+void addTap(StreamKernel &K, uint64_t Input, const Offset &Delta) {
   std::vector<Offset> &Taps = K.Inputs[Input].Taps;
   auto Place = std::lower_bound(
-      Taps.begin(), Taps.end(), At, [&](const Offset &L, const Offset &R) {
+      Taps.begin(), Taps.end(), Delta, [&](const Offset &L, const Offset &R) {
         return std::pair(K.distance(L), L) < std::pair(K.distance(R), R);
       });
-  if (Place == Taps.end() || *Place != At)
-    Taps.insert(Place, At);
+  if (Place == Taps.end() || *Place != Delta)
+    Taps.insert(Place, Delta);
 }
 
 } // namespace roofline

@@ -41,7 +41,7 @@ private:
   }
   uint64_t *column(uint32_t N) { return &Values[N * Longest]; }
   template <typename RunFn> void forEachRun(const Box &B, RunFn Use) const;
-  Run within(const Run &R, const Offset &At, const Box &B) const;
+  Run within(const Run &R, const Offset &Delta, const Box &B) const;
   void fillInvariants();
   void findInputs();
   void read(const DatapathNode &N, const Run &R, uint64_t *Into) const;
@@ -133,11 +133,11 @@ void Evaluation::forEachRun(const Box &B, RunFn Use) const {
         Use(Run{{X, Y, Z}, std::min(Longest, End - X)});
 }
 
-/// The positions of \p R from which those \p At away are in \p B.
-Run Evaluation::within(const Run &R, const Offset &At, const Box &B) const {
+/// The positions of \p R from which those \p Delta away are in \p B.
+Run Evaluation::within(const Run &R, const Offset &Delta, const Box &B) const {
   Run In = R;
   for (unsigned D = 0; D < 3; ++D) {
-    int64_t First = B.Origin[D] - At[D], End = First + B.Size[D];
+    int64_t First = B.Origin[D] - Delta[D], End = First + B.Size[D];
     int64_t Last = R.First[D] + (D == 0 ? R.Length : 1);
     In.First[D] = std::max(R.First[D], First);
     int64_t Length = std::min(Last, End) - In.First[D];
@@ -164,13 +164,13 @@ void Evaluation::read(const DatapathNode &N, const Run &R,
   }
   const InputStream &In = K.Inputs[N.Value];
   std::fill_n(Into, R.Length, 0);
-  Run There = within(R, N.At, In.Window);
+  Run There = within(R, N.Delta, In.Window);
   if (There.Length == 0 || !Inputs[N.Value])
     return;
   const std::vector<uint64_t> &Elements = *Inputs[N.Value];
   Into += There.First[0] - R.First[0];
   for (unsigned D = 0; D < 3; ++D)
-    There.First[D] += N.At[D];
+    There.First[D] += N.Delta[D];
   uint64_t Element = *elementAt(In, There.First);
   uint64_t Step = In.Pitch ? uint64_t((*In.Pitch)[0]) : In.Fields;
   for (int64_t I = 0; I < There.Length; ++I, Element += Step)
@@ -181,11 +181,11 @@ void Evaluation::read(const DatapathNode &N, const Run &R,
 void Evaluation::readElsewhere(const DatapathNode &N, const Run &R,
                                uint64_t *Into) const {
   std::fill_n(Into, R.Length, 0);
-  Run There = within(R, N.At, K.Space);
+  Run There = within(R, N.Delta, K.Space);
   const std::vector<uint64_t> &Line = Everywhere.at(N.Operands[0]);
   if (There.Length > 0)
-    std::copy_n(&Line[K.distance(There.First) + K.distance(N.At)], There.Length,
-                Into + There.First[0] - R.First[0]);
+    std::copy_n(&Line[K.distance(There.First) + K.distance(N.Delta)],
+                There.Length, Into + There.First[0] - R.First[0]);
 }
 
 void Evaluation::prepare() {

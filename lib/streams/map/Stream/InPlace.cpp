@@ -30,18 +30,20 @@ std::vector<bool> decidedByPosition(const StreamKernel &K) {
 /// the same for all; and the node of the condition under which it is read or
 /// written, nothing: always.
 struct Access {
-  const Stream *Of = nullptr;
-  Offset At = {0, 0, 0};
+  const Stream *Accessed = nullptr;
+  Offset Delta = {0, 0, 0};
   std::optional<uint32_t> If;
   std::pair<std::string, uint64_t> Fixed = {}; ///< where there is no stream
 
-  const std::string &buffer() const { return Of ? Of->Name : Fixed.first; }
+  const std::string &buffer() const {
+    return Accessed ? Accessed->Name : Fixed.first;
+  }
   std::optional<uint64_t> elementFrom(Offset Position) const {
-    if (!Of)
+    if (!Accessed)
       return Fixed.second;
     for (unsigned D = 0; D < 3; ++D)
-      Position[D] += At[D];
-    return elementAt(*Of, Position);
+      Position[D] += Delta[D];
+    return elementAt(*Accessed, Position);
   }
 };
 
@@ -124,7 +126,7 @@ std::optional<uint32_t> Accesses::known(std::optional<uint32_t> Enable) {
 /// Where \p Node is something else than the element that \p Out replaces by it.
 Accesses::Condition Accesses::changes(const OutputStream &Out, uint32_t Node) {
   const DatapathNode N = K.Nodes[Node];
-  if (N.Op == DatapathOp::Input && N.At == Offset{0, 0, 0}) {
+  if (N.Op == DatapathOp::Input && N.Delta == Offset{0, 0, 0}) {
     const Stream &In = K.Inputs[N.Value];
     return {!(In == static_cast<const Stream &>(Out)), {}};
   }
@@ -155,11 +157,11 @@ void Accesses::addReads(const ResultT &R, Condition If) {
       if (const uint32_t By = N.Operands[0];
           N.Op == DatapathOp::Select && Number > 0 && IsDecided[By])
         Way = both(Own, {true, Number == 1 ? By : opposite(By)});
-      Condition &Of = Needed[N.Operands[Number]];
-      Of = either(Of, Way);
+      Condition &C = Needed[N.Operands[Number]];
+      C = either(C, Way);
     }
     if (N.Op == DatapathOp::Input)
-      Reads.push_back({&K.Inputs[N.Value], N.At, Own.If});
+      Reads.push_back({&K.Inputs[N.Value], N.Delta, Own.If});
     else if (N.Op == DatapathOp::Argument)
       if (const auto Element = bufferElement(K.Scalars[N.Value]))
         Reads.push_back({nullptr, {0, 0, 0}, Own.If, *Element});
@@ -167,9 +169,9 @@ void Accesses::addReads(const ResultT &R, Condition If) {
 }
 
 const std::vector<uint64_t> &Accesses::evaluated(std::optional<uint32_t> If) {
-  const auto [At, IsNew] = Evaluated.try_emplace(If);
+  const auto [It, IsNew] = Evaluated.try_emplace(If);
   if (!IsNew)
-    return At->second;
+    return It->second;
   StreamKernel Conditions = K;
   Conditions.Nodes = Nodes;
   Conditions.Reductions.clear();
@@ -193,23 +195,24 @@ const std::vector<uint64_t> &Accesses::evaluated(std::optional<uint32_t> If) {
   for (const ScalarArgument &S : K.Scalars)
     Memory.Scalars.push_back(S.Bits.value_or(0));
   evaluate(Conditions, Memory); // at active positions
-  return At->second = std::move(Memory.Buffers[0].Elements);
+  return It->second = std::move(Memory.Buffers[0].Elements);
 }
 
 /// Calls \p Use(position number from 1 on, element) where \p If has a bit and
-/// \p Of has an element; stops at true, and returns it.
+/// \p A has an element; stops at true, and returns it.
 template <typename UseFn>
-bool anyElement(const StreamKernel &K, const Access &Of,
+bool anyElement(const StreamKernel &K, const Access &A,
                 const std::vector<uint64_t> &If, UseFn Use) {
   const Box &B = K.Active;
-  Offset At;
-  for (At[2] = B.Origin[2]; At[2] < B.Origin[2] + B.Size[2]; ++At[2])
-    for (At[1] = B.Origin[1]; At[1] < B.Origin[1] + B.Size[1]; ++At[1])
-      for (At[0] = B.Origin[0]; At[0] < B.Origin[0] + B.Size[0]; ++At[0]) {
-        const int64_t Number = K.distance(At);
+  Offset Delta;
+  for (Delta[2] = B.Origin[2]; Delta[2] < B.Origin[2] + B.Size[2]; ++Delta[2])
+    for (Delta[1] = B.Origin[1]; Delta[1] < B.Origin[1] + B.Size[1]; ++Delta[1])
+      for (Delta[0] = B.Origin[0]; Delta[0] < B.Origin[0] + B.Size[0];
+           ++Delta[0]) {
+        const int64_t Number = K.distance(Delta);
         if (!If[size_t(Number)])
           continue;
-        const auto Element = Of.elementFrom(At);
+        const auto Element = A.elementFrom(Delta);
         if (Element && Use(Number + 1, *Element))
           return true;
       }
@@ -224,14 +227,16 @@ bool mayReadWritten(const StreamKernel &K, PositionOrder Order) {
     return true;
   Accesses All(K);
   for (const Access &Write : All.Writes) {
-    std::vector<int64_t> WrittenBy(endOfElements(*Write.Of)); // 0: by none
-    anyElement(K, Write, All.evaluated(Write.If), [&](int64_t By, uint64_t At) {
-      WrittenBy[At] = By;
-      return false;
-    });
-    auto Meets = [&](int64_t Own, uint64_t At) {
-      const int64_t By = At < WrittenBy.size() ? WrittenBy[At] : 0;
-      return By && (Order == PositionOrder::None ? By != Own : By < Own);
+    std::vector<int64_t> WrittenBy(
+        endOfElements(*Write.Accessed)); // 0: by none
+    anyElement(K, Write, All.evaluated(Write.If),
+               [&](int64_t Reader, uint64_t Index) {
+                 WrittenBy[Index] = Reader;
+                 return false;
+               });
+    auto Meets = [&](int64_t Reader, uint64_t Index) {
+      const int64_t By = Index < WrittenBy.size() ? WrittenBy[Index] : 0;
+      return By && (Order == PositionOrder::None ? By != Reader : By < Reader);
     };
     for (const Access &Read : All.Reads)
       if (Read.buffer() == Write.buffer() &&

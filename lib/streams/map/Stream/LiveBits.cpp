@@ -10,12 +10,12 @@
 namespace roofline {
 namespace {
 
-uint64_t shiftLeft(uint64_t Mask, uint64_t By) {
-  return By >= 64 ? 0 : Mask << By;
+uint64_t shiftLeft(uint64_t Mask, uint64_t Amount) {
+  return Amount >= 64 ? 0 : Mask << Amount;
 }
 
-uint64_t shiftRight(uint64_t Mask, uint64_t By) {
-  return By >= 64 ? 0 : Mask >> By;
+uint64_t shiftRight(uint64_t Mask, uint64_t Amount) {
+  return Amount >= 64 ? 0 : Mask >> Amount;
 }
 
 /// Facts about the bits of a value.
@@ -62,7 +62,7 @@ private:
   LiveBits of(const DatapathNode &N) const;
   LiveBits shifted(const DatapathNode &N) const;
   KnownBits knownOf(const DatapathNode &N) const;
-  KnownBits knownShift(const DatapathNode &N, uint64_t By) const;
+  KnownBits knownShift(const DatapathNode &N, uint64_t Amount) const;
   uint64_t sameOfChoice(const DatapathNode &N) const;
   uint32_t lowestCompared(const DatapathNode &N) const;
   uint64_t neededOperand(const DatapathNode &N, unsigned I,
@@ -93,22 +93,23 @@ std::vector<LiveBits> Walker::run() {
   return std::move(Live);
 }
 
-KnownBits Walker::knownShift(const DatapathNode &N, uint64_t By) const {
+KnownBits Walker::knownShift(const DatapathNode &N, uint64_t Amount) const {
   const KnownBits A = known(N, 0);
   const uint32_t Bits = N.Type.Bits;
-  By = std::min<uint64_t>(By, Bits - 1);
-  const uint64_t Inside = lowMask(Bits), Filled = Inside & ~(Inside >> By);
+  Amount = std::min<uint64_t>(Amount, Bits - 1);
+  const uint64_t Inside = lowMask(Bits), Filled = Inside & ~(Inside >> Amount);
   if (N.Op == DatapathOp::Shl)
-    return {A.Zero << By | lowMask(uint32_t(By)), A.One << By, A.Same << By};
-  KnownBits R = {(A.Zero & Inside) >> By, (A.One & Inside) >> By,
-                 (A.Same & Inside) >> By};
+    return {A.Zero << Amount | lowMask(uint32_t(Amount)), A.One << Amount,
+            A.Same << Amount};
+  KnownBits R = {(A.Zero & Inside) >> Amount, (A.One & Inside) >> Amount,
+                 (A.Same & Inside) >> Amount};
   uint64_t Sign = uint64_t(1) << (Bits - 1);
   if (N.Op == DatapathOp::LShr || (A.Zero & Sign))
     R.Zero |= Filled;
   else if (A.One & Sign)
     R.One |= Filled;
   else
-    R.Same = (A.Same & Sign ? R.Same : 0) | Filled | Sign >> By;
+    R.Same = (A.Same & Sign ? R.Same : 0) | Filled | Sign >> Amount;
   return R;
 }
 
@@ -282,8 +283,8 @@ void Walker::findNeeded() {
     }
     Changed = false;
     for (const StandIn &S : StandIns) {
-      Changed |= (Needed[S.Of] & ~Needed[S.Node]) != 0;
-      Needed[S.Node] |= Needed[S.Of];
+      Changed |= (Needed[S.Original] & ~Needed[S.Node]) != 0;
+      Needed[S.Node] |= Needed[S.Original];
     }
   }
 }

@@ -46,16 +46,16 @@ struct Term {
 
 class ExpressionParser {
 public:
-  ExpressionParser(const DatapathOperator &Of, std::string_view Text)
-      : Of(Of), Whole(Text), Text(Text) {}
+  ExpressionParser(const DatapathOperator &Operator, std::string_view Text)
+      : Operator(Operator), Whole(Text), Text(Text) {}
 
   std::vector<OperatorPart> run() {
     const Term Result = choice();
     if (take(""), !Text.empty())
       fail("an operator is expected");
-    if (Of.Types == OperandTypes::Compare && !Parts[Result.Part].IsBit)
+    if (Operator.Types == OperandTypes::Compare && !Parts[Result.Part].IsBit)
       fail("a comparison gives 1 bit");
-    else if (Of.Types == OperandTypes::Integer)
+    else if (Operator.Types == OperandTypes::Integer)
       word(Result);
     if (Parts.size() > MaxOperatorParts)
       fail("it is too long");
@@ -66,7 +66,7 @@ public:
   std::optional<std::string> why() const { return Why; }
 
 private:
-  const DatapathOperator &Of;
+  const DatapathOperator &Operator;
   std::string_view Whole, Text; ///< the expression, and what is left of it
   std::vector<OperatorPart> Parts;
   std::optional<std::string> Why; ///< it is none
@@ -105,9 +105,10 @@ private:
                                : T;
   }
 
-  Term infix(const Infix &By, Term A, Term B) {
+  Term infix(const Infix &Sign, Term A, Term B) {
     // A shift goes by its first operand alone.
-    const bool Shifts = By.Op == DatapathOp::LShr || By.Op == DatapathOp::Shl;
+    const bool Shifts =
+        Sign.Op == DatapathOp::LShr || Sign.Op == DatapathOp::Shl;
     if (A.IsSigned != B.IsSigned && !(Shifts && A.IsSigned))
       fail("one operand alone is $signed()");
     const bool AreBits = Parts[A.Part].IsBit && Parts[B.Part].IsBit;
@@ -115,10 +116,10 @@ private:
       A.Part = word(A).Part;
       B.Part = word(B).Part;
     }
-    const DatapathOp Op = A.IsSigned ? By.Signed : By.Op;
+    const DatapathOp Op = A.IsSigned ? Sign.Signed : Sign.Op;
     const bool Compares = facts(Op).Types == OperandTypes::Compare;
-    return By.IsSwapped ? operation(Op, true, B, A)
-                        : operation(Op, Compares || AreBits, A, B);
+    return Sign.IsSwapped ? operation(Op, true, B, A)
+                          : operation(Op, Compares || AreBits, A, B);
   }
 
   Term choice() {
@@ -175,28 +176,31 @@ private:
         Value = 10 * Value + uint64_t(Text[0] - '0');
       return number(Value);
     }
-    const uint64_t Operand = Text.empty() ? Of.NumOperands : Text[0] - 'a';
-    if (Operand < Of.NumOperands)
+    const uint64_t Operand =
+        Text.empty() ? Operator.NumOperands : Text[0] - 'a';
+    if (Operand < Operator.NumOperands)
       Text.remove_prefix(1);
     else
       fail("an operand, a decimal number or '(' is expected");
-    const bool IsBit = Of.Types == OperandTypes::Select && Operand == 0;
+    const bool IsBit = Operator.Types == OperandTypes::Select && Operand == 0;
     return add(
         {Kind::Operand, DatapathOp::Constant, IsBit, Why ? 0 : Operand, {}});
   }
 };
 
-bool hasExpression(const DatapathOperator &Of) {
-  return !Of.Expression.empty() && (Of.Types == OperandTypes::Integer ||
-                                    Of.Types == OperandTypes::Compare ||
-                                    Of.Types == OperandTypes::Select);
+bool hasExpression(const DatapathOperator &Operator) {
+  return !Operator.Expression.empty() &&
+         (Operator.Types == OperandTypes::Integer ||
+          Operator.Types == OperandTypes::Compare ||
+          Operator.Types == OperandTypes::Select);
 }
 
 std::vector<std::vector<OperatorPart>> allParts() {
   std::vector<std::vector<OperatorPart>> All(NumDatapathOps);
   for (unsigned I = 0; I < NumDatapathOps; ++I)
-    if (const DatapathOperator &Of = DatapathOperators[I]; hasExpression(Of))
-      All[I] = ExpressionParser(Of, Of.Expression).run();
+    if (const DatapathOperator &Operator = DatapathOperators[I];
+        hasExpression(Operator))
+      All[I] = ExpressionParser(Operator, Operator.Expression).run();
   return All;
 }
 
@@ -207,9 +211,9 @@ const std::vector<OperatorPart> &partsOf(DatapathOp Op) {
   return All[unsigned(Op)];
 }
 
-std::optional<std::string> whyNoParts(const DatapathOperator &Of,
+std::optional<std::string> whyNoParts(const DatapathOperator &Operator,
                                       std::string_view Text) {
-  ExpressionParser Parser(Of, Text);
+  ExpressionParser Parser(Operator, Text);
   Parser.run();
   return Parser.why();
 }

@@ -11,7 +11,7 @@ namespace roofline {
 RecurrenceCycles recurrenceCycles(const StreamKernel &K) {
   const size_t Count = K.Recurrences.size();
   RecurrenceCycles Cycles;
-  Cycles.Of.resize(K.Nodes.size());
+  Cycles.NodeGroup.resize(K.Nodes.size());
   if (Count == 0)
     return Cycles;
   // Recurrences that go into a node, and those whose value it goes into.
@@ -48,7 +48,7 @@ RecurrenceCycles recurrenceCycles(const StreamKernel &K) {
     for (uint32_t R = 0; R < Count; ++R)
       if (Cycles.Group[R] == R && (From[I] & Members[R]) &&
           (To[I] & Members[R]))
-        Cycles.Of[I] = R;
+        Cycles.NodeGroup[I] = R;
   return Cycles;
 }
 

@@ -12,10 +12,10 @@ struct Places {
   int64_t size() const noexcept { return std::max<int64_t>(0, End - First); }
 };
 
-Places joined(const std::optional<Places> &Of, const Places &With) noexcept {
-  return Of ? Places{std::min(Of->First, With.First),
-                     std::max(Of->End, With.End)}
-            : With;
+Places joined(const std::optional<Places> &Set, const Places &With) noexcept {
+  return Set ? Places{std::min(Set->First, With.First),
+                      std::max(Set->End, With.End)}
+             : With;
 }
 
 Places placesOf(const Box &B, unsigned D) noexcept {
@@ -126,9 +126,9 @@ void SeamSplitter::split(uint32_t Input, const Seam &S, bool IsAhead) {
     Part.Taps.push_back(Moved); // in the same order
     std::erase(K.Inputs[Input].Taps, Tap);
     for (DatapathNode &N : K.Nodes)
-      if (N.Op == DatapathOp::Input && N.Value == Input && N.At == Tap) {
+      if (N.Op == DatapathOp::Input && N.Value == Input && N.Delta == Tap) {
         N.Value = Number;
-        N.At = Moved;
+        N.Delta = Moved;
       }
   }
   if (!Part.Taps.empty())

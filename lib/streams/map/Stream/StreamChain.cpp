@@ -36,7 +36,7 @@ private:
   Broken addKernel(size_t I);
   Broken addScalar(const StreamKernel &K, const DatapathNode &N, uint32_t &To);
   uint32_t add(DatapathOp Op, ValueType Type, std::vector<uint32_t> Operands,
-               uint64_t Value = 0, Offset At = {0, 0, 0},
+               uint64_t Value = 0, Offset Delta = {0, 0, 0},
                SourceLocation Loc = {});
   auto adder() {
     return [this](DatapathNode N) {
@@ -44,10 +44,10 @@ private:
     };
   }
   uint32_t position(const DatapathNode &N, const Offset &Shift);
-  uint32_t input(Stream Elements, const DatapathNode &At);
+  uint32_t input(Stream Elements, const DatapathNode &Node);
   uint32_t read(const StreamKernel &K, const DatapathNode &N,
                 const Offset &Shift);
-  uint32_t shifted(uint32_t N, const Offset &At, const SourceLocation &Loc);
+  uint32_t shifted(uint32_t N, const Offset &Delta, const SourceLocation &Loc);
   std::optional<uint32_t> inBox(const Box &B, const Box &Within);
   std::optional<uint32_t> both(std::optional<uint32_t> A,
                                std::optional<uint32_t> B);
@@ -66,12 +66,13 @@ private:
 
 uint32_t Composer::add(DatapathOp Op, ValueType Type,
                        std::vector<uint32_t> Operands, uint64_t Value,
-                       Offset At, SourceLocation Loc) {
+                       Offset Delta, SourceLocation Loc) {
   bool Varying = Op == DatapathOp::Input;
   for (uint32_t O : Operands)
     Varying |= Varies[O];
   Varies.push_back(Varying);
-  C.Nodes.push_back({Op, Type, std::move(Operands), Value, At, std::move(Loc)});
+  C.Nodes.push_back(
+      {Op, Type, std::move(Operands), Value, Delta, std::move(Loc)});
   return uint32_t(C.Nodes.size() - 1);
 }
 
@@ -87,7 +88,7 @@ uint32_t Composer::position(const DatapathNode &N, const Offset &Shift) {
 }
 
 /// The element of a buffer as it was before the chain.
-uint32_t Composer::input(Stream Elements, const DatapathNode &At) {
+uint32_t Composer::input(Stream Elements, const DatapathNode &Node) {
   auto It = std::find_if(
       C.Inputs.begin(), C.Inputs.end(),
       [&](const InputStream &In) { return In.Name == Elements.Name; });
@@ -95,38 +96,38 @@ uint32_t Composer::input(Stream Elements, const DatapathNode &At) {
     It = C.Inputs.insert(It, {Elements, {}});
   growWindow(*It, Elements);
   return add(DatapathOp::Input, Elements.Type, {},
-             uint64_t(It - C.Inputs.begin()), At.At, At.Loc);
+             uint64_t(It - C.Inputs.begin()), Node.Delta, Node.Loc);
 }
 
-/// The value of \p N at the position \p At away, as \p Loc reads it.
-uint32_t Composer::shifted(uint32_t N, const Offset &At,
+/// The value of \p N at the position \p Delta away, as \p Loc reads it.
+uint32_t Composer::shifted(uint32_t N, const Offset &Delta,
                            const SourceLocation &Loc) {
   const DatapathNode Node = C.Nodes[N];
-  if (At == Offset{0, 0, 0} || Node.Op == DatapathOp::Constant ||
+  if (Delta == Offset{0, 0, 0} || Node.Op == DatapathOp::Constant ||
       Node.Op == DatapathOp::Argument)
     return N;
-  if (auto It = Shifted.find({N, At}); It != Shifted.end())
+  if (auto It = Shifted.find({N, Delta}); It != Shifted.end())
     return It->second;
   Offset Sum;
   for (int D = 0; D < 3; ++D)
-    Sum[D] = Node.At[D] + At[D];
+    Sum[D] = Node.Delta[D] + Delta[D];
   uint32_t Result;
   if (Node.Op == DatapathOp::Input) {
     Result = add(Node.Op, Node.Type, {}, Node.Value, Sum, Node.Loc);
   } else if (Node.Op == DatapathOp::AtOffset) {
     Result = shifted(Node.Operands[0], Sum, Loc);
   } else if (Varies[N]) {
-    Result = add(DatapathOp::AtOffset, Node.Type, {N}, 0, At, Loc);
+    Result = add(DatapathOp::AtOffset, Node.Type, {N}, 0, Delta, Loc);
   } else if (Node.Op == DatapathOp::Position) {
-    Offset Back = {-At[0], -At[1], -At[2]};
+    Offset Back = {-Delta[0], -Delta[1], -Delta[2]};
     Result = position(Node, Back);
   } else { // of positions and arguments: computed once more
     std::vector<uint32_t> Operands;
     for (uint32_t O : Node.Operands)
-      Operands.push_back(shifted(O, At, Loc));
+      Operands.push_back(shifted(O, Delta, Loc));
     Result = add(Node.Op, Node.Type, Operands, 0, {}, Node.Loc);
   }
-  Shifted[{N, At}] = Result;
+  Shifted[{N, Delta}] = Result;
   return Result;
 }
 
@@ -145,7 +146,7 @@ static Box readElements(const StreamKernel &K, const DatapathNode &N,
                         const Offset &Shift) {
   if (hasOffsets(K))
     return moved(K.Inputs[N.Value].Window, Shift);
-  return moved(moved(K.Active, Shift), N.At);
+  return moved(moved(K.Active, Shift), N.Delta);
 }
 
 /// An element that \p K reads: of a kernel before, or from memory.
@@ -160,16 +161,16 @@ uint32_t Composer::read(const StreamKernel &K, const DatapathNode &N,
   W.IsRead = true;
   if (!W.Enable && (contains(W.Where, Elements.Window) ||
                     contains(W.Where, readElements(K, N, Shift))))
-    return shifted(W.Value, N.At, N.Loc);
+    return shifted(W.Value, N.Delta, N.Loc);
   DatapathNode Own = N;
-  Own.At = {0, 0, 0};
+  Own.Delta = {0, 0, 0};
   uint32_t Before = input(Elements, Own); // its window grows in any case
   if (!W.Whole) {
     std::optional<uint32_t> Is = both(inBox(W.Where, C.Space), W.Enable);
     W.Whole = add(DatapathOp::Select, Elements.Type, {*Is, W.Value, Before}, 0,
                   {}, N.Loc);
   }
-  return shifted(*W.Whole, N.At, N.Loc);
+  return shifted(*W.Whole, N.Delta, N.Loc);
 }
 
 /// The later of two writers wins.
@@ -229,7 +230,7 @@ Composer::Broken Composer::addKernel(size_t I) {
     } else if (N.Op == DatapathOp::Input) {
       To[J] = read(K, N, Shift);
     } else if (N.Op == DatapathOp::AtOffset) {
-      To[J] = shifted(To[N.Operands[0]], N.At, N.Loc);
+      To[J] = shifted(To[N.Operands[0]], N.Delta, N.Loc);
     } else {
       std::vector<uint32_t> Operands;
       for (uint32_t O : N.Operands)

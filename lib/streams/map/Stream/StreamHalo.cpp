@@ -7,11 +7,11 @@ namespace roofline {
 
 Halo tapHalo(const StreamKernel &K, const InputStream &In) noexcept {
   Halo H;
-  auto Widen = [&](const InputStream &Of) { // taps ascend
-    if (Of.Taps.empty())
+  auto Widen = [&](const InputStream &Input) { // taps ascend
+    if (Input.Taps.empty())
       return;
-    H.Ahead = std::max(H.Ahead, K.distance(Of.Taps.back()));
-    H.Behind = std::max(H.Behind, -K.distance(Of.Taps.front()));
+    H.Ahead = std::max(H.Ahead, K.distance(Input.Taps.back()));
+    H.Behind = std::max(H.Behind, -K.distance(Input.Taps.front()));
   };
   Widen(In);
   if (In.Fields > 1)
@@ -45,8 +45,8 @@ std::vector<std::optional<Halo>> reaches(const StreamKernel &K) {
     if (!Of[I])
       continue;
     if (N.Op == DatapathOp::Input || N.Op == DatapathOp::AtOffset) {
-      Of[I]->Ahead += K.distance(N.At);
-      Of[I]->Behind -= K.distance(N.At);
+      Of[I]->Ahead += K.distance(N.Delta);
+      Of[I]->Behind -= K.distance(N.Delta);
     }
     for (uint32_t Operand : N.Operands)
       Need(Operand, *Of[I]);
@@ -58,18 +58,18 @@ std::vector<std::optional<Halo>> reaches(const StreamKernel &K) {
 
 namespace {
 
-Around moved(Around A, const Offset &By) noexcept {
+Around moved(Around A, const Offset &Delta) noexcept {
   for (int D = 0; D < 3; ++D)
-    A.Least[D] += By[D], A.Most[D] += By[D];
+    A.Least[D] += Delta[D], A.Most[D] += Delta[D];
   return A;
 }
 
-void widen(std::optional<Around> &Of, const Around &By) {
-  if (!Of)
-    Of = By;
+void widen(std::optional<Around> &Input, const Around &Margin) {
+  if (!Input)
+    Input = Margin;
   for (int D = 0; D < 3; ++D) {
-    Of->Least[D] = std::min(Of->Least[D], By.Least[D]);
-    Of->Most[D] = std::max(Of->Most[D], By.Most[D]);
+    Input->Least[D] = std::min(Input->Least[D], Margin.Least[D]);
+    Input->Most[D] = std::max(Input->Most[D], Margin.Most[D]);
   }
 }
 
@@ -89,7 +89,7 @@ std::vector<std::optional<Around>> inputsAround(const StreamKernel &K) {
       continue;
     const bool Moves =
         N.Op == DatapathOp::Input || N.Op == DatapathOp::AtOffset;
-    const Around Here = Moves ? moved(*Of[I], N.At) : *Of[I];
+    const Around Here = Moves ? moved(*Of[I], N.Delta) : *Of[I];
     if (N.Op == DatapathOp::Input)
       widen(Inputs[N.Value], Here);
     for (uint32_t Operand : N.Operands)

@@ -36,7 +36,7 @@ public:
       : K(K), IsFinish(IsFinish), Varies(K.Nodes.size()),
         Waits(K.Nodes.size()) {}
   std::optional<std::string> run();
-  std::optional<std::string> runAsFinish(const StreamKernel &Of);
+  std::optional<std::string> runAsFinish(const StreamKernel &Kernel);
 
 private:
   using Broken = std::optional<std::string>;
@@ -59,7 +59,7 @@ private:
     return K.Nodes[N.Operands[I]].Type;
   }
 
-  bool leavesDimensions(const Offset &At) const;
+  bool leavesDimensions(const Offset &Delta) const;
 
   const StreamKernel &K;
   bool IsFinish = false;
@@ -69,12 +69,12 @@ private:
   static constexpr uint32_t MostPartials = 256;
 };
 
-bool Checker::leavesDimensions(const Offset &At) const {
+bool Checker::leavesDimensions(const Offset &Delta) const {
   constexpr int64_t MaxOffset = int64_t(1) << 40;
   for (unsigned D = 0; D < 3; ++D)
-    if (D >= K.NumDimensions ? At[D] != 0
-                             : At[D] > K.Space.Size[D] + MaxOffset ||
-                                   At[D] < -K.Space.Size[D] - MaxOffset)
+    if (D >= K.NumDimensions ? Delta[D] != 0
+                             : Delta[D] > K.Space.Size[D] + MaxOffset ||
+                                   Delta[D] < -K.Space.Size[D] - MaxOffset)
       return true;
   return false;
 }
@@ -154,7 +154,7 @@ Checker::Broken Checker::checkInputs() const {
         return at("input", I) + at("tap", T) + "it is there twice";
       bool Used = std::any_of(
           K.Nodes.begin(), K.Nodes.end(), [&](const DatapathNode &N) {
-            return N.Op == DatapathOp::Input && N.Value == I && N.At == Tap;
+            return N.Op == DatapathOp::Input && N.Value == I && N.Delta == Tap;
           });
       if (!Used)
         return at("input", I) + at("tap", T) + "no node uses it";
@@ -189,7 +189,7 @@ Checker::Broken Checker::checkSource(const DatapathNode &N) const {
     const InputStream &In = K.Inputs[N.Value];
     if (N.Type != In.Type)
       return "its type is not the stream's";
-    return std::find(In.Taps.begin(), In.Taps.end(), N.At) != In.Taps.end()
+    return std::find(In.Taps.begin(), In.Taps.end(), N.Delta) != In.Taps.end()
                ? Broken()
                : "its offset is no tap of the stream";
   }
@@ -202,7 +202,7 @@ Checker::Broken Checker::checkOffset(const DatapathNode &N) const {
     return "its operand has an offset of its own";
   if (!Varies[N.Operands[0]])
     return "no input goes into its operand";
-  if (leavesDimensions(N.At))
+  if (leavesDimensions(N.Delta))
     return "it leaves the dimensions";
   return std::nullopt;
 }
@@ -267,7 +267,7 @@ Checker::Broken Checker::checkNode(size_t I) const {
   if (N.Op == DatapathOp::AtOffset) {
     if (Broken B = checkOffset(N))
       return Place + *B;
-  } else if (N.Op != DatapathOp::Input && N.At != Offset{0, 0, 0}) {
+  } else if (N.Op != DatapathOp::Input && N.Delta != Offset{0, 0, 0}) {
     return Place + "an offset is an input's alone";
   }
   if (facts(N.Op).Types != OperandTypes::Source)
@@ -379,7 +379,7 @@ Checker::Broken Checker::run() {
       Waits[I] = std::max(Waits[I], Waits[Operand]);
     }
     if (N.Op == DatapathOp::AtOffset)
-      Waits[I] += std::abs(K.distance(N.At));
+      Waits[I] += std::abs(K.distance(N.Delta));
     if (Waits[I] > MaxStages)
       return at("node", I) + "more than 2^30 positions lie between it and "
                              "the inputs";
@@ -404,21 +404,21 @@ Checker::Broken Checker::run() {
   return B ? "finish: " + *B : B;
 }
 
-/// As the finish of \p Of.
-Checker::Broken Checker::runAsFinish(const StreamKernel &Of) {
+/// As the finish of \p Kernel.
+Checker::Broken Checker::runAsFinish(const StreamKernel &Kernel) {
   if (K.Space.volume() != 1 || !K.Inputs.empty() || !K.Outputs.empty())
     return "it has one position and no streams";
-  size_t Own = Of.Scalars.size();
-  if (K.Scalars.size() != Own + Of.Reductions.size())
+  size_t Own = Kernel.Scalars.size();
+  if (K.Scalars.size() != Own + Kernel.Reductions.size())
     return "its scalars are those of the kernel, then its reductions";
   for (size_t I = 0; I < K.Scalars.size(); ++I)
     if (K.Scalars[I].Type !=
-        (I < Own ? Of.Scalars[I].Type : Of.Reductions[I - Own].Type))
+        (I < Own ? Kernel.Scalars[I].Type : Kernel.Reductions[I - Own].Type))
       return at("scalar", I) + "its type is not the kernel's";
   for (size_t I = 0; I < Own; ++I)
-    if (K.Scalars[I].Name != Of.Scalars[I].Name)
+    if (K.Scalars[I].Name != Kernel.Scalars[I].Name)
       return at("scalar", I) + "its name is not the kernel's";
-  for (const Reduction &R : Of.Reductions)
+  for (const Reduction &R : Kernel.Reductions)
     if (!R.Initial && !R.InitialScalar)
       return "'" + R.Name + "' begins with what an element holds";
   return run();
@@ -427,9 +427,9 @@ Checker::Broken Checker::runAsFinish(const StreamKernel &Of) {
 } // namespace
 
 bool isReduction(DatapathOp Op, const ValueType &T) {
-  const DatapathOperator &Of = facts(Op);
-  return (Of.reduces() || Op == DatapathOp::Fma) &&
-         (Of.Types == OperandTypes::Float ? isFloat(T) : isInt(T));
+  const DatapathOperator &Operator = facts(Op);
+  return (Operator.reduces() || Op == DatapathOp::Fma) &&
+         (Operator.Types == OperandTypes::Float ? isFloat(T) : isInt(T));
 }
 
 Offset pitchOf(const Stream &S) noexcept {
@@ -510,17 +510,17 @@ std::optional<std::string> checkSizes(const StreamKernel &K) {
     if (S >= K.Scalars.size() || !isInt(K.Scalars[S].Type))
       return at("size scalar", S) + "it is no integer of the kernel";
   for (size_t I = 0; I < K.Sizes.size(); ++I) {
-    const KernelSizes &Of = K.Sizes[I];
-    if (Of.Values.size() != K.SizeScalars.size() ||
-        Of.Inputs.size() != K.Inputs.size() ||
-        Of.Outputs.size() != K.Outputs.size() ||
-        Of.Temporaries.size() != K.Temporaries.size())
+    const KernelSizes &Sizes = K.Sizes[I];
+    if (Sizes.Values.size() != K.SizeScalars.size() ||
+        Sizes.Inputs.size() != K.Inputs.size() ||
+        Sizes.Outputs.size() != K.Outputs.size() ||
+        Sizes.Temporaries.size() != K.Temporaries.size())
       return at("sizes", I) + "they are not of this kernel";
-    for (size_t V = 0; V < Of.Values.size(); ++V)
-      if (Of.Values[V] < 1 || Of.Values[V] > K.Sizes[0].Values[V] ||
-          !fits(uint64_t(Of.Values[V]), K.Scalars[K.SizeScalars[V]].Type))
+    for (size_t V = 0; V < Sizes.Values.size(); ++V)
+      if (Sizes.Values[V] < 1 || Sizes.Values[V] > K.Sizes[0].Values[V] ||
+          !fits(uint64_t(Sizes.Values[V]), K.Scalars[K.SizeScalars[V]].Type))
         return at("sizes", I) + "a value is below 1 or above the first sizes'";
-    if (std::optional<std::string> Why = Checker(withSizes(K, Of)).run())
+    if (std::optional<std::string> Why = Checker(withSizes(K, Sizes)).run())
       return at("sizes", I) + *Why;
   }
   if (!K.Sizes.empty() && K.Sizes[0] != sizesOf(K, K.Sizes[0].Values))
@@ -546,14 +546,15 @@ KernelSizes sizesOf(const StreamKernel &K, std::vector<int64_t> Values) {
           placesOf(K.Temporaries)};
 }
 
-StreamKernel withSizes(StreamKernel K, const KernelSizes &Of, bool KeepSizes) {
-  K.Space = Of.Space;
-  K.Active = Of.Active;
-  setPlaces(K.Inputs, Of.Inputs);
-  setPlaces(K.Outputs, Of.Outputs);
-  setPlaces(K.Temporaries, Of.Temporaries);
+StreamKernel withSizes(StreamKernel K, const KernelSizes &Sizes,
+                       bool KeepSizes) {
+  K.Space = Sizes.Space;
+  K.Active = Sizes.Active;
+  setPlaces(K.Inputs, Sizes.Inputs);
+  setPlaces(K.Outputs, Sizes.Outputs);
+  setPlaces(K.Temporaries, Sizes.Temporaries);
   for (size_t V = 0; V < K.SizeScalars.size(); ++V)
-    K.Scalars[K.SizeScalars[V]].Bits = uint64_t(Of.Values[V]);
+    K.Scalars[K.SizeScalars[V]].Bits = uint64_t(Sizes.Values[V]);
   if (KeepSizes)
     return K;
   K.SizeScalars.clear();

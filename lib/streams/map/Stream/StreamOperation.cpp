@@ -281,10 +281,10 @@ uint64_t applyExpression(DatapathOp Op, uint32_t Width,
   return foldExpression<uint64_t>(
       Op, Width, [&](uint64_t I) { return Values[I]; },
       [](uint64_t Number, uint32_t) { return Number; },
-      [&](const OperatorPart &P, const std::array<uint64_t, 3> &Of,
+      [&](const OperatorPart &P, const std::array<uint64_t, 3> &Operands,
           uint32_t From) {
         return applyOperation(P.Op, TypeOf(P.bits(Width)), TypeOf(From),
-                              Of.data());
+                              Operands.data());
       });
 }
 

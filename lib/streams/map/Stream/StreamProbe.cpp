@@ -40,7 +40,7 @@ uint64_t StreamProbe::source(const DatapathNode &N,
     const InputStream &In = K.Inputs[N.Value];
     Offset There;
     for (unsigned D = 0; D < 3; ++D)
-      There[D] = Position[D] + N.At[D];
+      There[D] = Position[D] + N.Delta[D];
     std::optional<uint64_t> Element = elementAt(In, There);
     return Element ? Before(In, *Element) : 0;
   }
@@ -50,7 +50,7 @@ uint64_t StreamProbe::source(const DatapathNode &N,
 uint64_t StreamProbe::elsewhere(const DatapathNode &N, const Offset &Position) {
   Offset There;
   for (unsigned D = 0; D < 3; ++D) {
-    There[D] = Position[D] + N.At[D];
+    There[D] = Position[D] + N.Delta[D];
     if (There[D] < 0 || There[D] >= K.Space.Size[D])
       return 0;
   }

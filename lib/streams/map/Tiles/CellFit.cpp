@@ -17,14 +17,14 @@ constexpr size_t MaxRuns = 64;
 
 using ByPoint = std::vector<std::optional<int64_t>>;
 
-/// The values \p Of points as runs over all positions; points without a value
-/// go along with those before them. Nothing where there are too many.
+/// The values \p Values points as runs over all positions; points without a
+/// value go along with those before them. Nothing where there are too many.
 std::optional<std::vector<AxisRun>> runsOf(const CellAxis &A,
-                                           const ByPoint &Of) {
+                                           const ByPoint &Values) {
   std::vector<AxisRun> Runs;
   std::optional<int64_t> Value;
-  for (size_t P = 0; P < Of.size() && !Value; ++P)
-    Value = Of[P];
+  for (size_t P = 0; P < Values.size() && !Value; ++P)
+    Value = Values[P];
   auto Add = [&](int64_t First, int64_t Last) {
     if (!Runs.empty() && Runs.back().Value == *Value)
       Runs.back().Last = Last;
@@ -34,7 +34,7 @@ std::optional<std::vector<AxisRun>> runsOf(const CellAxis &A,
   };
   for (size_t S = 0; S < A.Segments.size(); ++S) {
     const auto [First, Last] = A.Segments[S];
-    ArrayRef Points(&Of[S * size_t(A.Size)], size_t(A.Size));
+    ArrayRef Points(&Values[S * size_t(A.Size)], size_t(A.Size));
     // One value in all groups of the segment, or group after group.
     const auto *Known = find_if(Points, [](const auto &P) { return bool(P); });
     const std::optional<int64_t> Only = Known == Points.end() ? Value : *Known;
@@ -62,9 +62,10 @@ std::optional<std::vector<AxisRun>> runsOf(const CellAxis &A,
 /// computes them.
 class SumFitting {
 public:
-  SumFitting(ArrayRef<CellAxis> Axes, const CellInstances &Of,
+  SumFitting(ArrayRef<CellAxis> Axes, const CellInstances &Instances,
              function_ref<const GroupForm &(uint32_t)> FormOf)
-      : Axes(Axes), Of(Of), FormOf(FormOf), Slopes(Axes.size(), 0) {
+      : Axes(Axes), Instances(Instances), FormOf(FormOf),
+        Slopes(Axes.size(), 0) {
     for (const CellAxis &A : Axes)
       Rests.emplace_back(A.points());
   }
@@ -130,7 +131,7 @@ private:
   bool findSlope(size_t A) {
     const CellAxis &Axis = Axes[A];
     std::optional<int64_t> OfGroups;
-    for (const CellInstance *I : Of) {
+    for (const CellInstance *I : Instances) {
       if (!Axis.D || Axis.isOneGroup(I->Points[A]))
         continue;
       const int64_t Slope = FormOf(I->Node).Slope[*Axis.D];
@@ -147,13 +148,13 @@ private:
 
   int64_t commonStep(size_t A) {
     if (ByPoints.empty())
-      for (const CellInstance *I : Of)
+      for (const CellInstance *I : Instances)
         ByPoints[key(*I)] = I;
     uint64_t Radix = 1;
     for (size_t Before = 0; Before < A; ++Before)
       Radix *= Axes[Before].points();
     std::map<int64_t, int64_t> Counts;
-    for (const CellInstance *I : Of)
+    for (const CellInstance *I : Instances)
       if (I->Points[A] + 1 < Axes[A].points())
         if (auto Next = ByPoints.find(key(*I) + Radix); Next != ByPoints.end())
           ++Counts[add(numberAt(*Next->second), numberAt(*I), -1)];
@@ -176,7 +177,7 @@ private:
 
   /// Each instance is an equation: its rest is a sum of one of each axis.
   bool findRests() {
-    std::vector<const CellInstance *> Open(Of.begin(), Of.end());
+    std::vector<const CellInstance *> Open(Instances.begin(), Instances.end());
     Constant = restOf(*Open.front());
     for (size_t A = 0; A < Axes.size(); ++A)
       Rests[A][Open.front()->Points[A]] = 0;
@@ -214,7 +215,7 @@ private:
   }
 
   ArrayRef<CellAxis> Axes;
-  const CellInstances &Of;
+  const CellInstances &Instances;
   function_ref<const GroupForm &(uint32_t)> FormOf;
   SmallVector<int64_t, 5> Slopes;
   SmallVector<ByPoint, 5> Rests;
@@ -224,18 +225,19 @@ private:
 
 } // namespace
 
-std::optional<SumFit> fitSum(ArrayRef<CellAxis> Axes, const CellInstances &Of,
+std::optional<SumFit> fitSum(ArrayRef<CellAxis> Axes,
+                             const CellInstances &Instances,
                              function_ref<const GroupForm &(uint32_t)> FormOf) {
-  return SumFitting(Axes, Of, FormOf).run();
+  return SumFitting(Axes, Instances, FormOf).run();
 }
 
 std::optional<SmallVector<std::vector<AxisRun>, 5>>
-boxAround(ArrayRef<CellAxis> Axes, const CellInstances &Of,
+boxAround(ArrayRef<CellAxis> Axes, const CellInstances &Instances,
           const CellInstances &Others) {
   SmallVector<ByPoint, 5> Within;
   for (const CellAxis &A : Axes)
     Within.emplace_back(A.points());
-  for (const CellInstance *I : Of)
+  for (const CellInstance *I : Instances)
     for (size_t A = 0; A < Axes.size(); ++A)
       Within[A][I->Points[A]] = 1;
   for (const CellInstance *I : Others) {

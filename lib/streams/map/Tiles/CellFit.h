@@ -52,17 +52,17 @@ struct SumFit {
   llvm::SmallVector<Along, 5> Axes;
 };
 
-/// Finds the sum that equals \p FormOf of the node of each of \p Of; nothing
-/// when there is none.
+/// Finds the sum that equals \p FormOf of the node of each of \p Instances;
+/// nothing when there is none.
 std::optional<SumFit>
-fitSum(llvm::ArrayRef<CellAxis> Axes, const CellInstances &Of,
+fitSum(llvm::ArrayRef<CellAxis> Axes, const CellInstances &Instances,
        llvm::function_ref<const GroupForm &(uint32_t)> FormOf);
 
-/// Finds a box with all of \p Of and none of \p Others, as runs along each
-/// axis; an axis that does not matter has no runs. Nothing when there is no
-/// such box.
+/// Finds a box with all of \p Instances and none of \p Others, as runs along
+/// each axis; an axis that does not matter has no runs. Nothing when there is
+/// no such box.
 std::optional<llvm::SmallVector<std::vector<AxisRun>, 5>>
-boxAround(llvm::ArrayRef<CellAxis> Axes, const CellInstances &Of,
+boxAround(llvm::ArrayRef<CellAxis> Axes, const CellInstances &Instances,
           const CellInstances &Others);
 
 } // namespace roofline

@@ -15,10 +15,10 @@ static bool areAlike(const GroupNode &L, const GroupNode &R) {
   if (L.Kind != R.Kind || L.Type != R.Type)
     return false;
   if (L.Kind != GroupNode::Operation)
-    return L.Kind == GroupNode::Index || L.Of == R.Of;
-  const auto *Of = cast<Instruction>(L.Of), *Other = cast<Instruction>(R.Of);
-  const auto *Call = dyn_cast<CallBase>(Of);
-  return Of->isSameOperationAs(Other) &&
+    return L.Kind == GroupNode::Index || L.V == R.V;
+  const auto *I = cast<Instruction>(L.V), *Other = cast<Instruction>(R.V);
+  const auto *Call = dyn_cast<CallBase>(I);
+  return I->isSameOperationAs(Other) &&
          (!Call || Call->getCalledOperand() ==
                        cast<CallBase>(Other)->getCalledOperand());
 }
@@ -37,10 +37,10 @@ Error CellLift::replace(const std::vector<CellInstance> &Instances) {
   if (Found.empty())
     return errorAt(Read, "this reads local memory that no work-item of the "
                          "group has written");
-  BasicBlock::iterator At = Read.getIterator();
+  BasicBlock::iterator It = Read.getIterator();
   if (isa<PHINode>(Read))
-    At = Read.getParent()->getFirstNonPHIIt();
-  Value *Lifted = lift(Found, &*At);
+    It = Read.getParent()->getFirstNonPHIIt();
+  Value *Lifted = lift(Found, &*It);
   if (!Lifted)
     return errorAt(Read, *Problem);
   Read.replaceAllUsesWith(Lifted);
@@ -48,14 +48,14 @@ Error CellLift::replace(const std::vector<CellInstance> &Instances) {
   return Error::success();
 }
 
-Value *CellLift::lift(const CellInstances &Of, Instruction *Before) {
+Value *CellLift::lift(const CellInstances &Instances, Instruction *Before) {
   std::vector<uint32_t> Key;
-  for (const CellInstance *I : Of)
+  for (const CellInstance *I : Instances)
     Key.push_back(I->Node);
   if (auto Known = Scopes.back().find(Key); Known != Scopes.back().end())
     return Known->second;
   std::vector<CellInstances> Classes;
-  for (const CellInstance *I : Of) {
+  for (const CellInstance *I : Instances) {
     auto IsAlike = [&](const CellInstances &C) {
       return areAlike(Nodes[C.front()->Node], Nodes[I->Node]);
     };
@@ -64,31 +64,33 @@ Value *CellLift::lift(const CellInstances &Of, Instruction *Before) {
     else
       Classes.push_back({I});
   }
-  Value *Result = Classes.size() == 1 ? liftEqual(Of, Before)
+  Value *Result = Classes.size() == 1 ? liftEqual(Instances, Before)
                                       : choose(std::move(Classes), Before);
   if (Result)
     Scopes.back()[std::move(Key)] = Result;
   return Result;
 }
 
-Value *CellLift::liftEqual(const CellInstances &Of, Instruction *Before) {
-  const GroupNode &N = Nodes[Of.front()->Node];
+Value *CellLift::liftEqual(const CellInstances &Instances,
+                           Instruction *Before) {
+  const GroupNode &N = Nodes[Instances.front()->Node];
   if (N.Kind == GroupNode::Literal)
-    return const_cast<Value *>(N.Of);
+    return const_cast<Value *>(N.V);
   if (N.Kind == GroupNode::Operation)
-    return liftOperation(Of, Before);
+    return liftOperation(Instances, Before);
   if (N.Kind == GroupNode::Opaque)
     return fail("this depends on data of the iterations before");
   IRBuilder<> Builder(Before);
   Builder.SetCurrentDebugLocation(Read.getDebugLoc());
   const bool IsIndex = N.Kind == GroupNode::Index;
-  Value *Number = number(Of, IsIndex ? N.Type : Builder.getInt64Ty(), Builder);
+  Value *Number =
+      number(Instances, IsIndex ? N.Type : Builder.getInt64Ty(), Builder);
   if (!Number || IsIndex)
     return Number;
-  Value *Address = Builder.CreatePtrAdd(const_cast<Value *>(N.Of), Number);
+  Value *Address = Builder.CreatePtrAdd(const_cast<Value *>(N.V), Number);
   if (N.Kind == GroupNode::Address)
     return Address;
-  uint64_t &Sum = Bits[N.Of];
+  uint64_t &Sum = Bits[N.V];
   Sum += N.Type->getPrimitiveSizeInBits();
   if (Sum > MostBits)
     return fail("a position, which is a work-group, finds more than the " +
@@ -98,13 +100,14 @@ Value *CellLift::liftEqual(const CellInstances &Of, Instruction *Before) {
   return Builder.CreateLoad(N.Type, Address);
 }
 
-Value *CellLift::liftOperation(const CellInstances &Of, Instruction *Before) {
-  const GroupNode &First = Nodes[Of.front()->Node];
+Value *CellLift::liftOperation(const CellInstances &Copies,
+                               Instruction *Before) {
+  const GroupNode &First = Nodes[Copies.front()->Node];
   SmallVector<Value *, 3> Operands;
   for (size_t Index = 0; Index < First.Operands.size(); ++Index) {
     std::vector<CellInstance> Instances;
     CellInstances Pointers;
-    for (const CellInstance *I : Of)
+    for (const CellInstance *I : Copies)
       Instances.push_back({I->Points, Nodes[I->Node].Operands[Index]});
     for (const CellInstance &I : Instances)
       Pointers.push_back(&I);
@@ -113,9 +116,9 @@ Value *CellLift::liftOperation(const CellInstances &Of, Instruction *Before) {
       return nullptr;
     Operands.push_back(Operand);
   }
-  Instruction *Copy = cast<Instruction>(First.Of)->clone();
-  for (const CellInstance *I : Of)
-    Copy->andIRFlags(Nodes[I->Node].Of);
+  Instruction *Copy = cast<Instruction>(First.V)->clone();
+  for (const CellInstance *I : Copies)
+    Copy->andIRFlags(Nodes[I->Node].V);
   for (auto [Index, Operand] : enumerate(Operands))
     Copy->setOperand(unsigned(Index), Operand);
   Copy->insertBefore(Before->getIterator());
@@ -123,10 +126,10 @@ Value *CellLift::liftOperation(const CellInstances &Of, Instruction *Before) {
 }
 
 /// The number of each position, of type \p T: a sum, as its fit has it.
-Value *CellLift::number(const CellInstances &Of, Type *T,
+Value *CellLift::number(const CellInstances &Instances, Type *T,
                         IRBuilder<> &Builder) {
   std::optional<SumFit> Fit =
-      fitSum(Axes, Of, [&](uint32_t Node) -> const GroupForm & {
+      fitSum(Axes, Instances, [&](uint32_t Node) -> const GroupForm & {
         return Nodes[Node].Form;
       });
   if (!Fit)
@@ -198,9 +201,9 @@ Value *CellLift::choose(std::vector<CellInstances> Classes,
     Instruction *Then = nullptr, *Else = nullptr;
     SplitBlockAndInsertIfThenElse(Condition, Before->getIterator(), &Then,
                                   &Else);
-    auto LiftApart = [&](const CellInstances &Of, Instruction *At) {
+    auto LiftApart = [&](const CellInstances &Instances, Instruction *Inst) {
       Scopes.emplace_back();
-      Value *Lifted = lift(Of, At);
+      Value *Lifted = lift(Instances, Inst);
       Scopes.pop_back();
       return Lifted;
     };

@@ -30,11 +30,12 @@ public:
 private:
   using Known = std::map<std::vector<uint32_t>, llvm::Value *>;
 
-  llvm::Value *lift(const CellInstances &Of, llvm::Instruction *Before);
-  llvm::Value *liftEqual(const CellInstances &Of, llvm::Instruction *Before);
-  llvm::Value *liftOperation(const CellInstances &Of,
+  llvm::Value *lift(const CellInstances &Instances, llvm::Instruction *Before);
+  llvm::Value *liftEqual(const CellInstances &Instances,
+                         llvm::Instruction *Before);
+  llvm::Value *liftOperation(const CellInstances &Copies,
                              llvm::Instruction *Before);
-  llvm::Value *number(const CellInstances &Of, llvm::Type *T,
+  llvm::Value *number(const CellInstances &Instances, llvm::Type *T,
                       llvm::IRBuilder<> &Builder);
   llvm::Value *choose(std::vector<CellInstances> Classes,
                       llvm::Instruction *Before);

@@ -146,13 +146,13 @@ GroupRun::Step GroupRun::bothWays(const Instruction &I,
 
 void GroupRun::forgetRegion(const Instruction &I, const BranchRegion &Region) {
   auto Forget = [&](const BasicBlock &B) {
-    for (const Instruction &Of : B) {
-      if (auto Slot = Code.Slots.find(&Of); Slot != Code.Slots.end()) {
+    for (const Instruction &I : B) {
+      if (auto Slot = Code.Slots.find(&I); Slot != Code.Slots.end()) {
         Value V;
-        V.Node = opaque(&Of);
+        V.Node = opaque(&I);
         Me->Values[Slot->second] = V;
       }
-      const auto *Store = dyn_cast<StoreInst>(&Of);
+      const auto *Store = dyn_cast<StoreInst>(&I);
       if (!Store)
         continue;
       const llvm::Value *Object =

@@ -63,20 +63,20 @@ std::optional<int64_t> onlyValue(const GroupForm &F, const GroupBox &Box) {
   return R && R->Least == R->Most ? std::optional(R->Least) : std::nullopt;
 }
 
-int64_t floorQuotient(int64_t Of, int64_t By) {
-  return Of / By - (Of % By < 0);
+int64_t floorQuotient(int64_t Dividend, int64_t Divisor) {
+  return Dividend / Divisor - (Dividend % Divisor < 0);
 }
 
-/// \p F divided by \p By, rounded down.
-std::optional<GroupForm> quotient(const GroupForm &F, int64_t By,
+/// \p F divided by \p Divisor, rounded down.
+std::optional<GroupForm> quotient(const GroupForm &F, int64_t Divisor,
                                   const Range &R) {
-  if (floorQuotient(R.Least, By) == floorQuotient(R.Most, By))
-    return GroupForm{floorQuotient(R.Least, By), {0, 0, 0}};
-  GroupForm Result = {floorQuotient(F.Constant, By), {0, 0, 0}};
+  if (floorQuotient(R.Least, Divisor) == floorQuotient(R.Most, Divisor))
+    return GroupForm{floorQuotient(R.Least, Divisor), {0, 0, 0}};
+  GroupForm Result = {floorQuotient(F.Constant, Divisor), {0, 0, 0}};
   for (unsigned D = 0; D < 3; ++D) {
-    if (F.Slope[D] % By)
+    if (F.Slope[D] % Divisor)
       return std::nullopt;
-    Result.Slope[D] = F.Slope[D] / By;
+    Result.Slope[D] = F.Slope[D] / Divisor;
   }
   return Result;
 }
@@ -174,25 +174,27 @@ std::optional<bool> compare(CmpInst::Predicate P, const GroupForm &L,
   return AtLeast == AtMost ? std::optional(AtLeast) : std::nullopt;
 }
 
-std::optional<GroupForm>
-intrinsic(const IntrinsicInst &I, ArrayRef<GroupForm> Of, const GroupBox &Box) {
+std::optional<GroupForm> intrinsic(const IntrinsicInst &I,
+                                   ArrayRef<GroupForm> Operands,
+                                   const GroupBox &Box) {
   if (const auto *MinMax = dyn_cast<MinMaxIntrinsic>(&I)) {
     std::optional<bool> IsLeft =
-        compare(MinMax->getPredicate(), Of[0], Of[1], Box);
-    if (!IsLeft && Of[0] == Of[1])
-      return Of[0];
-    return IsLeft ? std::optional(*IsLeft ? Of[0] : Of[1]) : std::nullopt;
+        compare(MinMax->getPredicate(), Operands[0], Operands[1], Box);
+    if (!IsLeft && Operands[0] == Operands[1])
+      return Operands[0];
+    return IsLeft ? std::optional(*IsLeft ? Operands[0] : Operands[1])
+                  : std::nullopt;
   }
   if (I.getIntrinsicID() == Intrinsic::abs) {
-    std::optional<Range> R = rangeOf(Of[0], Box);
+    std::optional<Range> R = rangeOf(Operands[0], Box);
     if (R && R->isPositive())
-      return Of[0];
-    return R && R->Most <= 0 ? sum({}, Of[0], -1) : std::nullopt;
+      return Operands[0];
+    return R && R->Most <= 0 ? sum({}, Operands[0], -1) : std::nullopt;
   }
   if (I.getIntrinsicID() == Intrinsic::usub_sat) {
-    if (compare(CmpInst::ICMP_UGE, Of[0], Of[1], Box) == true)
-      return sum(Of[0], Of[1], -1);
-    if (compare(CmpInst::ICMP_ULE, Of[0], Of[1], Box) == true)
+    if (compare(CmpInst::ICMP_UGE, Operands[0], Operands[1], Box) == true)
+      return sum(Operands[0], Operands[1], -1);
+    if (compare(CmpInst::ICMP_ULE, Operands[0], Operands[1], Box) == true)
       return GroupForm();
   }
   return std::nullopt;
@@ -209,10 +211,11 @@ std::optional<GroupForm> extended(const CastInst &I, const GroupForm &F,
 }
 
 /// As the compiler folds it: of operands that have one value each.
-std::optional<GroupForm> folded(const Instruction &I, ArrayRef<GroupForm> Of,
+std::optional<GroupForm> folded(const Instruction &I,
+                                ArrayRef<GroupForm> Operands,
                                 const GroupBox &Box) {
   SmallVector<Constant *, 3> Values;
-  for (const GroupForm &F : Of) {
+  for (const GroupForm &F : Operands) {
     std::optional<int64_t> Value = onlyValue(F, Box);
     Type *T = I.getOperand(unsigned(Values.size()))->getType();
     if (!Value)
@@ -236,25 +239,27 @@ std::optional<GroupForm> folded(const Instruction &I, ArrayRef<GroupForm> Of,
 
 } // namespace
 
-std::optional<GroupForm> resultOf(const Instruction &I, ArrayRef<GroupForm> Of,
+std::optional<GroupForm> resultOf(const Instruction &I,
+                                  ArrayRef<GroupForm> Operands,
                                   const GroupBox &Box) {
   std::optional<GroupForm> Result;
   if (const auto *Compare = dyn_cast<ICmpInst>(&I)) {
-    if (auto Holds = compare(Compare->getPredicate(), Of[0], Of[1], Box))
+    if (auto Holds =
+            compare(Compare->getPredicate(), Operands[0], Operands[1], Box))
       return GroupForm{*Holds ? -1 : 0, {0, 0, 0}};
     return std::nullopt;
   }
   if (isa<FreezeInst>(I))
-    return Of[0];
+    return Operands[0];
   if (const auto *Op = dyn_cast<BinaryOperator>(&I))
-    Result = binary(*Op, Of[0], Of[1], Box);
+    Result = binary(*Op, Operands[0], Operands[1], Box);
   else if (const auto *Cast = dyn_cast<CastInst>(&I))
-    Result = extended(*Cast, Of[0], Box);
+    Result = extended(*Cast, Operands[0], Box);
   else if (const auto *Call = dyn_cast<IntrinsicInst>(&I))
-    Result = intrinsic(*Call, Of, Box);
+    Result = intrinsic(*Call, Operands, Box);
   if (Result && fits(*Result, I.getType()->getIntegerBitWidth(), Box))
     return Result;
-  return folded(I, Of, Box);
+  return folded(I, Operands, Box);
 }
 
 } // namespace roofline

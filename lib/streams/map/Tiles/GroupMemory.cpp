@@ -42,23 +42,23 @@ std::optional<uint32_t> PrivateMemory::read(const llvm::Value *Object,
   auto Of = Objects.find(Object);
   if (Of == Objects.end())
     return std::nullopt;
-  auto At = Of->second.find(Offset);
-  if (At == Of->second.end() || At->second.Type != T)
+  auto It = Of->second.find(Offset);
+  if (It == Of->second.end() || It->second.Type != T)
     return std::nullopt;
-  return At->second.Node;
+  return It->second.Node;
 }
 
 void PrivateMemory::write(const llvm::Value *Object, int64_t Offset,
                           llvm::Type *T, uint64_t Bytes, uint32_t Node) {
   std::map<int64_t, Cell> &Cells = Objects[Object];
-  auto At = Cells.lower_bound(Offset);
-  if (At != Cells.begin()) {
-    auto Before = std::prev(At);
+  auto It = Cells.lower_bound(Offset);
+  if (It != Cells.begin()) {
+    auto Before = std::prev(It);
     if (Before->first + int64_t(Before->second.Bytes) > Offset)
       Cells.erase(Before);
   }
-  while (At != Cells.end() && At->first < Offset + int64_t(Bytes))
-    At = Cells.erase(At);
+  while (It != Cells.end() && It->first < Offset + int64_t(Bytes))
+    It = Cells.erase(It);
   Cells[Offset] = {Node, T, Bytes};
 }
 

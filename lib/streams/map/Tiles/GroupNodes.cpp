@@ -10,7 +10,7 @@ namespace roofline {
 
 uint32_t GroupNodes::add(GroupNode N) {
   const uint64_t Hash =
-      hash_combine(unsigned(N.Kind), N.Of, N.Type, N.Form.Constant,
+      hash_combine(unsigned(N.Kind), N.V, N.Type, N.Form.Constant,
                    N.Form.Slope[0], N.Form.Slope[1], N.Form.Slope[2],
                    hash_combine_range(N.Operands.begin(), N.Operands.end()));
   const uint32_t New = uint32_t(Nodes.size());
@@ -40,7 +40,7 @@ GroupNodes::at(uint32_t Node, const std::array<int64_t, 3> &Group) const {
       return std::nullopt;
     Operands.push_back({*Value, {0, 0, 0}});
   }
-  const auto &I = *cast<Instruction>(N.Of);
+  const auto &I = *cast<Instruction>(N.V);
   if (isa<SelectInst>(I))
     return Operands[Operands[0].Constant & 1 ? 1 : 2].Constant;
   std::optional<GroupForm> Result = resultOf(I, Operands, {Group, Group});

@@ -20,26 +20,26 @@ namespace roofline {
 struct GroupNode {
   enum KindOf : uint8_t {
     Undefined, ///< read from unwritten memory
-    Opaque,    ///< unknown because of Of
+    Opaque,    ///< unknown because of V
     Literal,   ///< a constant, or an argument that the launch does not bind
     Index,     ///< Form
-    Address,   ///< Of + Form [byte]
+    Address,   ///< V + Form [byte]
     Load,      ///< element at an address
-    Operation, ///< result of instruction Of on Operands
+    Operation, ///< result of instruction V on Operands
   };
   KindOf Kind = Undefined;
   bool IsData = true; ///< depends on more than ids and group
-  const llvm::Value *Of = nullptr;
+  const llvm::Value *V = nullptr;
   llvm::Type *Type = nullptr;
   GroupForm Form;
   llvm::SmallVector<uint32_t, 3> Operands;
   bool operator==(const GroupNode &) const = default;
 };
 
-/// Cut of a box; its second part begins with group At of dimension D.
+/// Cut of a box; its second part begins with group Index of dimension D.
 struct GroupCut {
   unsigned D = 0;
-  int64_t At = 0;
+  int64_t Index = 0;
 };
 
 /// Table of nodes; equal nodes have one number.
@@ -49,8 +49,8 @@ public:
   const GroupNode &operator[](uint32_t N) const { return Nodes[N]; }
 
   /// Records the first reader of element \p Node of a buffer, for messages.
-  void setReader(uint32_t Node, const llvm::Value *By) {
-    Readers.try_emplace(Node, By);
+  void setReader(uint32_t Node, const llvm::Value *Reader) {
+    Readers.try_emplace(Node, Reader);
   }
   const llvm::Value *reader(uint32_t Node) const {
     return Readers.lookup(Node);

@@ -142,8 +142,8 @@ GroupRun::Value GroupRun::get(const llvm::Value *V) const {
   return Result;
 }
 
-uint32_t GroupRun::opaque(const llvm::Value *Of) const {
-  return Nodes.add({GroupNode::Opaque, true, Of, nullptr, {}, {}});
+uint32_t GroupRun::opaque(const llvm::Value *V) const {
+  return Nodes.add({GroupNode::Opaque, true, V, nullptr, {}, {}});
 }
 
 uint32_t GroupRun::node(const Value &V, Type *T) const {
@@ -156,10 +156,9 @@ uint32_t GroupRun::node(const Value &V, Type *T) const {
   return Nodes.add({GroupNode::Address, true, V.Base, T, V.Form, {}});
 }
 
-void GroupRun::note(const Instruction &At, uint32_t Node) {
-  SeenValue &Seen =
-      Into->Seen[&At].emplace_back(SeenValue{Me->Index, {}, Node});
-  for (unsigned L : Code.loopsAround(At.getParent()))
+void GroupRun::note(const Instruction &I, uint32_t Node) {
+  SeenValue &Seen = Into->Seen[&I].emplace_back(SeenValue{Me->Index, {}, Node});
+  for (unsigned L : Code.loopsAround(I.getParent()))
     Seen.Iterations.push_back(Me->Iterations[L]);
 }
 
@@ -185,11 +184,11 @@ std::string GroupRun::why(uint32_t Node) const {
     const uint32_t Next = Work.pop_back_val();
     const GroupNode &N = Nodes[Next];
     append_range(Work, N.Operands);
-    if (N.Kind == GroupNode::Literal && isa<llvm::Argument>(N.Of))
-      Argument = kernelArgument(*cast<llvm::Argument>(N.Of)).Name;
+    if (N.Kind == GroupNode::Literal && isa<llvm::Argument>(N.V))
+      Argument = kernelArgument(*cast<llvm::Argument>(N.V)).Name;
     const bool IsRead = N.Kind == GroupNode::Load;
     const llvm::Value *By = IsRead                        ? Nodes.reader(Next)
-                            : N.Kind == GroupNode::Opaque ? N.Of
+                            : N.Kind == GroupNode::Opaque ? N.V
                                                           : nullptr;
     if (SourceLocation Loc = By ? sourceLocation(By) : SourceLocation())
       return (IsRead ? "depends on what is read at " : "depends on data, at ") +

@@ -86,9 +86,9 @@ private:
   Value get(const llvm::Value *V) const;
   Value argument(const llvm::Argument &A) const;
   uint32_t node(const Value &V, llvm::Type *T) const;
-  uint32_t opaque(const llvm::Value *Of) const;
+  uint32_t opaque(const llvm::Value *V) const;
   static Value number(const GroupForm &F);
-  void note(const llvm::Instruction &At, uint32_t Node);
+  void note(const llvm::Instruction &I, uint32_t Node);
   void set(const llvm::Instruction &I, const Value &V);
   std::string why(uint32_t Node) const;
 

@@ -63,9 +63,9 @@ KernelCode::KernelCode(const Function &F, const Launch &L)
   for (const Instruction &I : instructions(F))
     if (!I.getType()->isVoidTy())
       Slots.try_emplace(&I, Slots.size());
-  for (const llvm::Loop *Of : LI.getLoopsInPreorder()) {
-    LoopIndex[Of] = unsigned(Loops.size());
-    Loops.push_back(Of);
+  for (const llvm::Loop *Inner : LI.getLoopsInPreorder()) {
+    LoopIndex[Inner] = unsigned(Loops.size());
+    Loops.push_back(Inner);
   }
 }
 
@@ -119,14 +119,14 @@ std::optional<PlaceSum> KernelCode::answerOf(const CallInst &I) const {
 
 SmallVector<unsigned, 3> KernelCode::loopsAround(const BasicBlock *B) const {
   SmallVector<unsigned, 3> Around;
-  for (const llvm::Loop *Of = LI.getLoopFor(B); Of; Of = Of->getParentLoop())
-    Around.insert(Around.begin(), LoopIndex.lookup(Of));
+  for (const llvm::Loop *L = LI.getLoopFor(B); L; L = L->getParentLoop())
+    Around.insert(Around.begin(), LoopIndex.lookup(L));
   return Around;
 }
 
 const BranchRegion &KernelCode::regionOf(const BasicBlock *B) const {
-  auto [At, IsNew] = Regions.try_emplace(B);
-  BranchRegion &R = At->second;
+  auto [It, IsNew] = Regions.try_emplace(B);
+  BranchRegion &R = It->second;
   if (!IsNew)
     return R;
   const auto *Node = PDT.getNode(B);

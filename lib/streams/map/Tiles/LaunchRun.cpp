@@ -27,12 +27,14 @@ std::vector<GroupBox> LaunchRun::boxes() const {
 
 void LaunchRun::divide(const GroupCut &Cut) {
   std::vector<Segment> &Of = Segments[Cut.D];
-  auto At = find_if(Of, [&](const Segment &S) { return S.second >= Cut.At; });
-  const int64_t First = At->first;
-  At->first = Cut.At;
-  Of.insert(At, {First, Cut.At - 1});
+  auto It =
+      find_if(Of, [&](const Segment &S) { return S.second >= Cut.Index; });
+  const int64_t First = It->first;
+  It->first = Cut.Index;
+  Of.insert(It, {First, Cut.Index - 1});
   erase_if(Values, [&](const auto &Run) {
-    return Run.first.First[Cut.D] < Cut.At && Run.first.Last[Cut.D] >= Cut.At;
+    return Run.first.First[Cut.D] < Cut.Index &&
+           Run.first.Last[Cut.D] >= Cut.Index;
   });
 }
 

@@ -99,10 +99,10 @@ std::optional<int64_t> marchedTrip(const KernelCode &Code,
 bool isStraight(const KernelCode &Code, const StoreSteps &Steps,
                 const LaunchAxis &A) {
   int64_t Step = Steps.PerItem[*A.ItemOf], Size = A.Items;
-  auto GoesOn = [&](int64_t By, int64_t Times) {
+  auto GoesOn = [&](int64_t Stride, int64_t Times) {
     if (Times > 1 && Size == 1)
-      Step = By;
-    const bool IsNext = Times == 1 || By == Step * Size;
+      Step = Stride;
+    const bool IsNext = Times == 1 || Stride == Step * Size;
     Size *= Times;
     return IsNext;
   };
@@ -233,11 +233,10 @@ void renumber(Function &F, const KernelCode &Code, const LaunchShape &Shape,
     const PlaceSum Sum = *Code.answerOf(*Call);
     Value *Answer = Builder.getInt64(uint64_t(Sum.Constant));
     for (unsigned D = 0; D < 3; ++D) {
-      auto Add = [&](Value *Of, int64_t Factor) {
+      auto Add = [&](Value *V, int64_t Factor) {
         if (Factor)
           Answer = Builder.CreateAdd(
-              Answer,
-              Builder.CreateMul(Of, Builder.getInt64(uint64_t(Factor))));
+              Answer, Builder.CreateMul(V, Builder.getInt64(uint64_t(Factor))));
       };
       Add(Group[D], Sum.PerGroup[D]);
       Add(Item[D], Sum.PerItem[D]);

@@ -155,7 +155,7 @@ SmallPtrSet<const Instruction *, 32> usedOutside(const Function &F) {
 
 /// A value that is replaced, before the kernel is changed.
 struct Replaced {
-  Instruction *At;
+  Instruction *Inst;
   SmallVector<CellAxis, 5> Axes;
   SmallVector<Value *, 5> Positions;
   std::vector<CellInstance> Instances;
@@ -173,7 +173,7 @@ public:
 
 private:
   Replaced describe(Instruction &I);
-  void addInstances(Replaced &Of, ArrayRef<unsigned> Around);
+  void addInstances(Replaced &R, ArrayRef<unsigned> Around);
   static void unloop(BasicBlock *Header, BasicBlock *Exit);
 
   Function &F;
@@ -184,25 +184,25 @@ private:
 };
 
 Replaced TileReplacement::describe(Instruction &I) {
-  Replaced Of = {&I, {}, {}, {}};
+  Replaced R = {&I, {}, {}, {}};
   const SmallVector<unsigned, 3> Around = Code.loopsAround(I.getParent());
   for (auto [D, A] : enumerate(Shape.Axes)) {
     CellAxis Axis = {A.GroupOf, {{0, 0}}, A.size()};
     if (A.GroupOf)
       Axis.Segments = Run.segments(*A.GroupOf);
-    Of.Axes.push_back(std::move(Axis));
-    Of.Positions.push_back(Positions.ofLaunch(unsigned(D)));
+    R.Axes.push_back(std::move(Axis));
+    R.Positions.push_back(Positions.ofLaunch(unsigned(D)));
   }
   for (unsigned L : Around)
     if (!Code.March || L != Code.LoopIndex.lookup(Code.March)) {
-      Of.Axes.push_back(CellAxis());
-      Of.Positions.push_back(Positions.ofLoop(L));
+      R.Axes.push_back(CellAxis());
+      R.Positions.push_back(Positions.ofLoop(L));
     }
-  addInstances(Of, Around);
-  return Of;
+  addInstances(R, Around);
+  return R;
 }
 
-void TileReplacement::addInstances(Replaced &Of, ArrayRef<unsigned> Around) {
+void TileReplacement::addInstances(Replaced &R, ArrayRef<unsigned> Around) {
   auto SegmentOf = [&](const LaunchAxis &A, const GroupBox &Box) {
     if (!A.GroupOf)
       return int64_t(0);
@@ -216,7 +216,7 @@ void TileReplacement::addInstances(Replaced &Of, ArrayRef<unsigned> Around) {
       Code.March ? find(Around, Code.LoopIndex.lookup(Code.March))
                  : Around.end();
   for (const auto &[Box, Values] : Run.values()) {
-    const auto *Seen = Values.Seen.find(Of.At);
+    const auto *Seen = Values.Seen.find(R.Inst);
     if (Seen == Values.Seen.end())
       continue;
     for (const SeenValue &V : Seen->second) {
@@ -235,12 +235,12 @@ void TileReplacement::addInstances(Replaced &Of, ArrayRef<unsigned> Around) {
       for (auto [L, Iteration] : zip_equal(Around, V.Iterations)) {
         if (Code.March && L == Code.LoopIndex.lookup(Code.March))
           continue;
-        int64_t &Size = Of.Axes[I.Points.size()].Size;
+        int64_t &Size = R.Axes[I.Points.size()].Size;
         Size = std::max<int64_t>(Size, Iteration + 1);
         I.Points.push_back(Iteration);
       }
       if (IsOfLaunch)
-        Of.Instances.push_back(std::move(I));
+        R.Instances.push_back(std::move(I));
     }
   }
 }
@@ -273,16 +273,16 @@ Error TileReplacement::run() {
     else
       All.push_back({&I, {}, {}, {}});
   }
-  for (const Replaced &Of : All) {
-    if (Of.Instances.empty()) { // never executed, or nobody needs it
-      Of.At->replaceAllUsesWith(PoisonValue::get(Of.At->getType()));
-      Of.At->eraseFromParent();
+  for (const Replaced &R : All) {
+    if (R.Instances.empty()) { // never executed, or nobody needs it
+      R.Inst->replaceAllUsesWith(PoisonValue::get(R.Inst->getType()));
+      R.Inst->eraseFromParent();
       continue;
     }
-    CellLift Lift(Run.Nodes, Of.Axes, Of.Positions, *Of.At,
+    CellLift Lift(Run.Nodes, R.Axes, R.Positions, *R.Inst,
                   Shape.IsOfGroups ? MaxPortBits
                                    : std::numeric_limits<uint64_t>::max());
-    if (Error E = Lift.replace(Of.Instances))
+    if (Error E = Lift.replace(R.Instances))
       return E;
   }
   if (Code.March)
