@@ -124,6 +124,8 @@ constexpr double comp(double CompMin, double CU, double Cycle,
 
 /// Mem_k = Mem_trans_k / MTP_lsu_k [cycle]. Source: HPCA16 Eq. (13).
 constexpr double mem(double MemTrans, double MtpLsuK) noexcept {
+  assert((MemTrans <= 0 || MtpLsuK > 0) &&
+         "a block with transactions has a share of the memory");
   return MemTrans > 0 ? MemTrans / MtpLsuK : 0;
 }
 

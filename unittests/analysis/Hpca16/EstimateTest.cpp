@@ -508,6 +508,31 @@ TEST(EstimateTest, ALoopThatNeverRunsCostsNothing) {
   EXPECT_TRUE(std::isfinite(P.E.Total.value()));
 }
 
+// A loop over two parts with a load each.
+TEST(EstimateTest, PartsOfALoopThatNeverRunsCostNothing) {
+  KernelSummary K;
+  GraphBuilder G(K);
+  G.loop("outer", 2, Expr::constant(0));
+  for (uint32_t Line : {3, 4}) {
+    G.block();
+    G.access(MemoryAccess::Kind::Read, "a", along({{"global_id(0)", 4}}), {},
+             Line);
+  }
+  G.block();
+  G.access(MemoryAccess::Kind::Read, "b", along({{"global_id(0)", 4}}), {}, 6);
+  G.node(Node::Kind::Sequence, 0, {1, 4});
+  G.node(Node::Kind::Loop, 0, {2, 3});
+  G.node(Node::Kind::Block, 0);
+  G.node(Node::Kind::Block, 1);
+  G.node(Node::Kind::Block, 2);
+  for (ModelForm Form : {Published, Repaired}) {
+    Priced P(K, launch1D(1024), Form);
+    EXPECT_EQ(P.E.Blocks[0].Mem, 0);
+    EXPECT_EQ(P.E.NodeCycles[1], 0);
+    EXPECT_TRUE(std::isfinite(P.E.Total.value()));
+  }
+}
+
 TEST(EstimateTest, KernelWithoutMemoryHasNoTransactions) {
   KernelSummary K;
   GraphBuilder G(K);

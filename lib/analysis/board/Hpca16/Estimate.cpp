@@ -527,8 +527,11 @@ void estimate(const BoundKernel &K, const Design &D, ModelForm Form,
     const double CompCycles = E.Comp, MemShare = E.Mem;
     E.ActiveWorkItems = hpca16::activeWorkItems(CompCycles, CyclesTotal, WI);
     E.Comp = E.CompMin > 0 ? computeCycles(K, D, Form, E) : 0;
-    E.Mem =
-        hpca16::mem(E.MemTrans, hpca16::mtpLsuK(Rate, MemShare, T.MemShare));
+    // A block in a loop that is never entered waits for no memory.
+    E.Mem = MemShare > 0
+                ? hpca16::mem(E.MemTrans,
+                              hpca16::mtpLsuK(Rate, MemShare, T.MemShare))
+                : 0;
     E.MemAlone = E.MemTrans / Rate;
     E.MemMin = hpca16::memMin(E.MemTrans, Peak, T.MemShare, MemShare);
     E.Total = hpca16::block(E.Comp, E.Mem);
