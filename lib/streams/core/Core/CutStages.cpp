@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 
 namespace roofline {
 
@@ -313,6 +314,8 @@ uint32_t StageCutter::cut(uint32_t Node) {
 }
 
 StreamKernel cutStages(const StreamKernel &K, uint32_t Bits) {
+  assert((Bits == 0 || (Bits >= LeastStageBits && Bits <= MostStageBits)) &&
+         "a stage has 4 to 64 bits");
   return Bits == 0 || K.StageBits == Bits ? K : StageCutter(K, Bits).run();
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 
 namespace roofline {
 namespace {
@@ -67,6 +68,8 @@ OwnDepth ownDepth(const StreamKernel &K, const DatapathNode &N,
 } // namespace
 
 LogicDepth logicDepth(const StreamKernel &K, const DatapathSchedule &S) {
+  assert(S.Nodes.size() == K.Nodes.size() &&
+         "the schedule is that of the kernel");
   LogicDepth Longest;
   std::vector<Path> To(K.Nodes.size());
   // Choices of a table up to a node within it, one behind the other.

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 
 namespace roofline {
 namespace {
@@ -28,6 +29,7 @@ uint32_t countBits(const MemoryMasters &M, uint32_t Width,
 } // namespace
 
 bool MasterNumber::isSized() const {
+  assert(!BySize.empty() && "a number has a value for each of the sizes");
   return std::any_of(BySize.begin(), BySize.end(),
                      [&](int64_t N) { return N != BySize[0]; });
 }
@@ -35,6 +37,10 @@ bool MasterNumber::isSized() const {
 MasterNumbers masterNumbers(const StreamKernel &K, const StreamDesign &D,
                             const MemoryMasters &M, bool Reads, uint32_t Stream,
                             uint32_t Lane) {
+  assert(M.DataBits > 0 && "masters have a bus: see chooseBus()");
+  assert(Lane < D.Lanes && "a lane is one of the design");
+  assert(Stream < (Reads ? K.Inputs.size() : K.Outputs.size()) &&
+         "a stream is one of the kernel");
   auto MoveOf = [&](const StreamKernel &Kernel) -> Move {
     if (Reads)
       return {inputTransfer(Kernel, D, Lane, Stream), {}};

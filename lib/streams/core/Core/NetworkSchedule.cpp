@@ -2,6 +2,7 @@
 #include "roofline/Core/NetworkSchedule.h"
 
 #include <algorithm>
+#include <cassert>
 #include <limits>
 
 namespace roofline {
@@ -150,6 +151,8 @@ StreamDesign designOfTile(const StreamDesign &D) {
 std::optional<NetworkSchedule>
 scheduleNetwork(const TileNetwork &N, const StreamDesign &D,
                 const std::vector<uint32_t> &Depths) {
+  assert((Depths.empty() || Depths.size() == N.Pipes.size()) &&
+         "each pipe has a depth, or none has");
   const StreamDesign OwnDesign = designOfTile(D);
   std::vector<DatapathSchedule> Shapes;
   for (const StreamKernel &K : N.Shapes)

@@ -5,12 +5,15 @@
 #include "roofline/Core/StreamSchedule.h"
 
 #include <algorithm>
+#include <cassert>
 #include <numeric>
 
 namespace roofline {
 
 std::optional<Polynomial> sizeForm(const StreamKernel &K,
                                    const std::vector<int64_t> &Numbers) {
+  assert(!Numbers.empty() && Numbers.size() == K.Sizes.size() &&
+         "a number has a value for each of the sizes");
   std::vector<std::vector<int64_t>> Points;
   for (const KernelSizes &Sizes : K.Sizes)
     Points.push_back(Sizes.Values);
@@ -28,6 +31,8 @@ std::optional<Polynomial> sizeForm(const StreamKernel &K,
 }
 
 int64_t mostNumber(const StreamKernel &K, const std::vector<int64_t> &Numbers) {
+  assert(!Numbers.empty() && Numbers.size() == K.Sizes.size() &&
+         "a number has a value for each of the sizes");
   const int64_t Most = *std::max_element(Numbers.begin(), Numbers.end());
   const auto Form = sizeForm(K, Numbers); // whyNotSized() tells if it lacks
   return Form ? std::max(Most, Form->mostUpTo(K.Sizes[0].Values)) : Most;
@@ -35,6 +40,7 @@ int64_t mostNumber(const StreamKernel &K, const std::vector<int64_t> &Numbers) {
 
 std::array<int64_t, 3> firstCoordinates(const Box &Space, int64_t Begin,
                                         int64_t Shift) noexcept {
+  assert(Space.volume() > 0 && "a counter runs through a space with positions");
   const int64_t Count = Space.volume();
   const int64_t Beat = (((Begin + Shift) % Count) + Count) % Count;
   return {Beat % Space.Size[0], Beat / Space.Size[0] % Space.Size[1],
@@ -50,6 +56,8 @@ std::vector<StreamKernel> kernelsOfSizes(const StreamKernel &K) {
 
 std::string sizesText(const StreamKernel &K,
                       const std::vector<int64_t> &Values) {
+  assert(Values.size() == K.SizeScalars.size() &&
+         "each scalar that gives a size has a value");
   std::string Text;
   for (size_t V = 0; V < Values.size(); ++V)
     Text += (V ? ", " : "") + K.Scalars[K.SizeScalars[V]].Name + " = " +
@@ -197,6 +205,9 @@ static std::vector<int64_t> numbersOf(const KernelSizes &Sizes) {
 }
 
 bool followsSizes(const StreamKernel &K, const KernelSizes &Sizes) {
+  assert(Sizes.Inputs.size() == K.Inputs.size() &&
+         Sizes.Outputs.size() == K.Outputs.size() &&
+         "the sizes are those of this kernel's streams");
   std::vector<std::vector<int64_t>> BySize;
   for (const KernelSizes &Each : K.Sizes)
     BySize.push_back(numbersOf(Each));
@@ -214,6 +225,7 @@ bool followsSizes(const StreamKernel &K, const KernelSizes &Sizes) {
 
 std::optional<std::string> whyNotSized(const StreamKernel &K,
                                        const StreamDesign &D) {
+  assert(D.Vector >= 1 && "a beat has at least one position");
   if (K.Sizes.empty())
     return std::nullopt;
   if (D.Lanes > 1)
@@ -246,6 +258,7 @@ std::optional<std::string> whyNotSized(const StreamKernel &K,
 std::optional<std::string> whyNotSizedMasters(const StreamKernel &K,
                                               const StreamDesign &D,
                                               const MemoryMasters &M) {
+  assert(M.DataBits > 0 && "masters have a bus: see chooseBus()");
   if (K.Sizes.empty())
     return std::nullopt;
   std::vector<TransferNumbers> All;

@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <compare>
 #include <optional>
 #include <unordered_map>
@@ -339,12 +340,16 @@ private:
 
 std::pair<bool, int32_t> emissionOrder(const DatapathSchedule &S,
                                        uint32_t Node) noexcept {
+  assert(Node < S.Nodes.size() && "a node is one of the schedule");
   return {!S.Nodes[Node].Invariant, S.Nodes[Node].Start};
 }
 
 std::vector<NodeCopy> builtCopies(const StreamKernel &K,
                                   const DatapathSchedule &S,
                                   const StreamDesign &D) {
+  assert(S.Nodes.size() == K.Nodes.size() &&
+         "the schedule is that of the kernel");
+  assert(D.Vector >= 1 && "a beat has at least one position");
   return Sharing(K, S, D).run();
 }
 

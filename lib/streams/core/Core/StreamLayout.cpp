@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <compare>
 #include <map>
 #include <set>
@@ -573,12 +574,17 @@ std::pair<int64_t, uint32_t> beatOf(int64_t Position, int64_t Vector) noexcept {
 
 TapPlace tapPlace(const StreamKernel &K, const DatapathNode &Input,
                   uint32_t Slot, uint32_t Vector) noexcept {
+  assert(Input.Op == DatapathOp::Input && Input.Value < K.Inputs.size() &&
+         "a tap is one of an input of the kernel");
+  assert(Slot < Vector && "a slot is a position of the beat");
   auto [Beat, There] = beatOf(int64_t(Slot) + K.distance(Input.Delta), Vector);
   return {beatHalo(K, K.Inputs[Input.Value], Vector).Ahead - Beat, There};
 }
 
 ValuePlace valuePlace(const StreamKernel &K, uint32_t Operand, uint32_t Slot,
                       uint32_t Vector) noexcept {
+  assert(Operand < K.Nodes.size() && "an operand is a node of the kernel");
+  assert(Slot < Vector && "a slot is a position of the beat");
   const DatapathNode &N = K.Nodes[Operand];
   if (N.Op != DatapathOp::AtOffset)
     return {Operand, 0, Slot};
@@ -588,6 +594,10 @@ ValuePlace valuePlace(const StreamKernel &K, uint32_t Operand, uint32_t Slot,
 
 LaneLayout layOutLane(const StreamKernel &K, const DatapathSchedule &S,
                       const StreamDesign &D) {
+  assert(S.Nodes.size() == K.Nodes.size() &&
+         "the schedule is that of the kernel");
+  assert(D.Lanes >= 1 && D.Vector >= 1 &&
+         "a design has at least one lane and one position a beat");
   return Layouter(K, S, D).run();
 }
 

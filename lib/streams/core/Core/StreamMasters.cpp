@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 
 namespace roofline {
 namespace {
@@ -261,12 +262,16 @@ std::optional<std::string> whyNotMasters(const StreamKernel &K,
 
 Transfer inputTransfer(const StreamKernel &K, const StreamDesign &D,
                        uint32_t Lane, uint32_t Input) noexcept {
+  assert(Lane < D.Lanes && Input < K.Inputs.size() &&
+         "lane and input are those of the core");
   const InputStream &In = K.Inputs[Input];
   return transferOf(K, D, In, In.Window, inputBeats(K, D, Lane, Input));
 }
 
 Transfer outputTransfer(const StreamKernel &K, const StreamDesign &D,
                         uint32_t Lane, uint32_t Output) noexcept {
+  assert(Lane < D.Lanes && Output < K.Outputs.size() &&
+         "lane and output are those of the core");
   const OutputStream &Out = K.Outputs[Output];
   return transferOf(K, D, Out, written(K, Out),
                     outputBeats(K, D, Lane, Output));
@@ -274,6 +279,7 @@ Transfer outputTransfer(const StreamKernel &K, const StreamDesign &D,
 
 bool isWritten(const StreamKernel &K, const StreamDesign &D, uint32_t Output,
                int64_t Rank) noexcept {
+  assert(Output < K.Outputs.size() && "an output is one of the kernel");
   Box Window = beatBox(K.Outputs[Output].Window, D.Vector);
   Box B = beatBox(written(K, K.Outputs[Output]), D.Vector);
   int64_t Index[3] = {Rank % Window.Size[0],
@@ -290,6 +296,8 @@ bool isWritten(const StreamKernel &K, const StreamDesign &D, uint32_t Output,
 std::optional<StreamGaps> outputGaps(const StreamKernel &K,
                                      const StreamDesign &D, uint32_t Lane,
                                      uint32_t Output) noexcept {
+  assert(Lane < D.Lanes && Output < K.Outputs.size() &&
+         "lane and output are those of the core");
   if (hasRows(K.Outputs[Output], D))
     return std::nullopt; // the rows are those of the box
   Box Window = beatBox(K.Outputs[Output].Window, D.Vector);
@@ -312,6 +320,10 @@ std::optional<StreamGaps> outputGaps(const StreamKernel &K,
 
 int64_t memoryLaunchCycles(const StreamKernel &K, const DatapathSchedule &S,
                            const StreamDesign &D, const MemoryMasters &M) {
+  assert(M.DataBits > 0 && M.Burst > 0 &&
+         "masters have a bus: see chooseBus()");
+  assert(S.Nodes.size() == K.Nodes.size() &&
+         "the schedule is that of the kernel");
   int64_t Core = 0, Written = 0;
   for (uint32_t Lane = 0; Lane < D.Lanes; ++Lane) {
     LaneWalk W = laneWalk(K, S, D, Lane);
@@ -332,6 +344,9 @@ int64_t memoryLaunchCycles(const StreamKernel &K, const DatapathSchedule &S,
 
 int64_t memoryNetworkCycles(const StreamKernel &K, const StreamDesign &D,
                             const MemoryMasters &M, int64_t StreamCycles) {
+  assert(M.DataBits > 0 && M.Burst > 0 &&
+         "masters have a bus: see chooseBus()");
+  assert(StreamCycles >= 0 && "tiles take no negative number of cycles");
   const int64_t Done = StreamCycles + ReadLatency;
   const int64_t Beats = beatBox(K.Space, D.Vector).volume();
   int64_t Written = Done;

@@ -9,6 +9,8 @@
 #include "roofline/Stream/DeadNodes.h"
 
 #include <algorithm>
+#include <bit>
+#include <cassert>
 #include <limits>
 
 namespace roofline {
@@ -245,6 +247,8 @@ void Scheduler::finish() {
 
 DatapathSchedule scheduleDatapath(const StreamKernel &K, ElementForm Form,
                                   uint32_t Vector) {
+  assert(std::has_single_bit(Vector) &&
+         "the positions of a beat are a power of two");
   return Scheduler(K, Form, Vector).run();
 }
 

@@ -2,6 +2,7 @@
 #include "roofline/Core/StreamTransfers.h"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 namespace roofline {
@@ -81,6 +82,8 @@ bool follows(const BeatTransfer &T, const BeatTransfer &Next) noexcept {
 std::vector<BeatTransfer> transfersOf(const StreamKernel &K, uint32_t Vector,
                                       const Stream &S, StepRange Beats,
                                       const Box &Window) {
+  assert(Vector >= 1 && "a beat has at least one position");
+  assert(Beats.First <= Beats.Last && "a range of beats begins before it ends");
   const Offset Pitch = pitchOf(S);
   const int64_t First = int64_t(S.FirstElement) - S.field();
   std::vector<BeatTransfer> Transfers;

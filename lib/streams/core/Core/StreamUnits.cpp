@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 
 namespace roofline {
 namespace {
@@ -95,6 +96,7 @@ static std::optional<std::pair<uint32_t, uint32_t>> runOfOnes(uint64_t C) {
 }
 
 std::optional<TwoTerms> twoTerms(uint64_t C, uint32_t Bits) noexcept {
+  assert(Bits >= 1 && Bits <= 64 && "a product has 1 to 64 bits");
   if (std::popcount(C) == 2)
     return TwoTerms{uint32_t(std::bit_width(C) - 1),
                     uint32_t(std::countr_zero(C)), true};
@@ -136,11 +138,15 @@ static uint32_t signedBits(const StreamKernel &K, uint32_t Node,
 }
 
 uint32_t signedBits(const StreamKernel &K, uint32_t Node) noexcept {
+  assert(Node < K.Nodes.size() && "a number is a node of the kernel");
   bool Extends = false;
   return signedBits(K, Node, Extends);
 }
 
 ProductFactors productFactors(const StreamKernel &K, uint32_t Node) noexcept {
+  assert(Node < K.Nodes.size() &&
+         facts(K.Nodes[Node].Op).Class == OperatorClass::Product &&
+         "factors are those of a multiplication");
   const DatapathNode &N = K.Nodes[Node];
   bool Extends = false;
   uint32_t Left = signedBits(K, N.Operands[0], Extends);
@@ -158,6 +164,7 @@ ProductFactors productFactors(const StreamKernel &K, uint32_t Node) noexcept {
 
 bool addsParts(const StreamKernel &K, uint32_t Node,
                const std::vector<LiveBits> &Live) {
+  assert(Live.size() == K.Nodes.size() && "each node has its live bits");
   const DatapathNode &N = K.Nodes[Node];
   return addsParts(N.Type.Bits) && !productFactors(K, Node).Signed &&
          std::all_of(N.Operands.begin(), N.Operands.end(),
@@ -168,6 +175,10 @@ bool addsParts(const StreamKernel &K, uint32_t Node,
 
 uint32_t divisorBits(const StreamKernel &K, uint32_t Node,
                      const std::vector<LiveBits> &Live) {
+  assert(Node < K.Nodes.size() &&
+         facts(K.Nodes[Node].Op).Class == OperatorClass::Quotient &&
+         "a divisor is that of a division");
+  assert(Live.size() == K.Nodes.size() && "each node has its live bits");
   const DatapathNode &N = K.Nodes[Node];
   const uint32_t Width = N.Type.Bits;
   uint32_t Bits = std::max(1u, Live[N.Operands[1]].High);
@@ -177,6 +188,9 @@ uint32_t divisorBits(const StreamKernel &K, uint32_t Node,
 }
 
 bool keepsRest(const StreamKernel &K, uint32_t Node) {
+  assert(Node < K.Nodes.size() &&
+         facts(K.Nodes[Node].Op).Class == OperatorClass::Quotient &&
+         "a remainder is that of a division");
   auto Source = [&](uint32_t N) {
     while (K.Nodes[N].Op == DatapathOp::ZeroExtend ||
            K.Nodes[N].Op == DatapathOp::SignExtend ||
@@ -194,6 +208,7 @@ bool keepsRest(const StreamKernel &K, uint32_t Node) {
 }
 
 OperatorUnit operatorUnit(const StreamKernel &K, uint32_t Node) noexcept {
+  assert(Node < K.Nodes.size() && "a unit is that of a node of the kernel");
   const DatapathNode &N = K.Nodes[Node];
   switch (facts(N.Op).Class) {
   case OperatorClass::Source:
@@ -249,10 +264,14 @@ StreamKernel inOrder(StreamKernel K) {
 }
 
 int64_t fillSteps(const Reduction &R, int64_t Steps) noexcept {
+  assert(R.Interleave >= 1 && Steps >= 0 &&
+         "a reduction has at least one partial sum, and no negative steps");
   return std::max<int64_t>(0, int64_t(R.Interleave) - Steps);
 }
 
 int64_t foldSteps(const Reduction &R, int64_t Steps) noexcept {
+  assert(std::has_single_bit(R.Interleave) &&
+         "the partial sums are a power of two");
   if (R.Interleave == 1)
     return 0;
   const int64_t Rounds = std::bit_width(R.Interleave) - 1;

@@ -5,11 +5,13 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <limits>
 
 namespace roofline {
 
 Box beatBox(const Box &B, uint32_t Vector) noexcept {
+  assert(Vector >= 1 && "a beat has at least one position");
   if (Vector == 1)
     return B;
   Box Beats = B;
@@ -31,6 +33,7 @@ Halo inBeats(const Halo &H, uint32_t Vector) noexcept {
 
 Halo beatHalo(const StreamKernel &K, const InputStream &In,
               uint32_t Vector) noexcept {
+  assert(Vector >= 1 && "a beat has at least one position");
   return inBeats(tapHalo(K, In), Vector);
 }
 
@@ -170,17 +173,25 @@ StepRange laneSteps(const StreamKernel &K, const DatapathSchedule &S,
 
 StepRange inputBeats(const StreamKernel &K, const StreamDesign &D,
                      uint32_t Lane, uint32_t Input) noexcept {
+  assert(Lane < D.Lanes && Input < K.Inputs.size() &&
+         "lane and input are those of the core");
   const InputStream &In = K.Inputs[Input];
   return LaneSpan(K, D, Lane).around(In.Window, inBeats(halo(K, In), D.Vector));
 }
 
 StepRange outputBeats(const StreamKernel &K, const StreamDesign &D,
                       uint32_t Lane, uint32_t Output) noexcept {
+  assert(Lane < D.Lanes && Output < K.Outputs.size() &&
+         "lane and output are those of the core");
   return LaneSpan(K, D, Lane).own(written(K, K.Outputs[Output]));
 }
 
 LaneWalk laneWalk(const StreamKernel &K, const DatapathSchedule &S,
                   const StreamDesign &D, uint32_t Lane) {
+  assert(Lane < D.Lanes && "a lane is one of the design");
+  assert(S.Halos.size() == K.Inputs.size() &&
+         S.Outputs.size() == K.Outputs.size() &&
+         "the schedule is that of the kernel");
   LaneWalk W;
   W.Beats = beatBox(K.Space, D.Vector).volume() / D.Lanes;
   W.FirstBeat = Lane * W.Beats;
@@ -202,6 +213,8 @@ LaneWalk laneWalk(const StreamKernel &K, const DatapathSchedule &S,
 }
 
 unsigned vectorTreeLevels(const StreamDesign &D) noexcept {
+  assert(std::has_single_bit(D.Vector) &&
+         "the positions of a beat are a power of two");
   return std::bit_width(D.Vector) - 1;
 }
 
@@ -222,6 +235,11 @@ int64_t combineCycles(const StreamKernel &K, const StreamDesign &D) noexcept {
 
 int64_t launchCycles(const StreamKernel &K, const DatapathSchedule &S,
                      const StreamDesign &D) noexcept {
+  assert(D.Lanes >= 1 && std::has_single_bit(D.Vector) &&
+         "a design has a lane, and a power of two of positions a beat");
+  assert(S.TapHalos.size() == K.Inputs.size() &&
+         S.Halos.size() == K.Inputs.size() &&
+         "the schedule is that of the kernel");
   // No lane takes longer than one with all of its halo; the second one has it
   // in most kernels, which saves looking at the others.
   int64_t Halos = S.Lead + inBeats({0, S.Behind}, D.Vector).Behind;

@@ -3,6 +3,7 @@
 
 #include "roofline/Netlist/CoreNetlist.h"
 
+#include <cassert>
 #include <string>
 #include <utility>
 
@@ -73,6 +74,7 @@ CoreControl::joined(const std::vector<std::vector<CellId>> &Results) {
 
 /// Once the lanes are idle nothing changes: an odd value needs no register.
 CellId CoreControl::join(uint32_t I, std::vector<CellId> Values) {
+  assert(!Values.empty() && "a result is joined of values");
   const Reduction &R = K.Reductions[I];
   B.setLocation(R.Loc);
   for (uint32_t Level = 0; Values.size() > 1; ++Level) {
@@ -96,6 +98,8 @@ std::string laneSignal(std::string_view Signal, uint32_t Lane) {
 
 Netlist controlNetlist(const StreamKernel &K, const StreamDesign &D,
                        const LaneNames &Names) {
+  assert(Names.Reductions.size() == K.Reductions.size() &&
+         "each reduction has a name");
   NetlistBuilder B;
   B.N.Name = Names.Name;
   const bool HasFinish = !K.Finish.empty();

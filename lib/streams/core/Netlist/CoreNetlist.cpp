@@ -4,6 +4,7 @@
 #include "CoreControl.h"
 #include "SizeNumbers.h"
 
+#include <cassert>
 #include <map>
 #include <optional>
 #include <string>
@@ -203,6 +204,10 @@ private:
 Netlist coreNetlist(const StreamKernel &K, const StreamDesign &D,
                     const DatapathSchedule &S, const LaneLayout &L,
                     uint32_t Lanes, const std::vector<SizedWord> &Words) {
+  assert(Lanes >= 1 && Lanes <= D.Lanes &&
+         "the lanes of a netlist are some of the design");
+  assert(S.Nodes.size() == K.Nodes.size() &&
+         "the schedule is that of the kernel");
   return CoreBuilder(K, D, S, L, Lanes).run(Words);
 }
 

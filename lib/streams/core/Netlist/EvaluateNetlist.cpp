@@ -6,6 +6,7 @@
 #include "roofline/Stream/StreamOperation.h"
 
 #include <algorithm>
+#include <cassert>
 #include <random>
 
 namespace roofline {
@@ -39,6 +40,12 @@ uint64_t reciprocalProduct(const NetlistUnit &U, uint64_t A, uint32_t Width) {
 NetlistSimulator::NetlistSimulator(const Netlist &N, uint32_t Instance,
                                    std::optional<uint64_t> Seed)
     : N(N), Instance(Instance), Words(N.Cells.size()), States(N.Cells.size()) {
+  assert(!checkNetlist(N) && "a netlist that runs obeys checkNetlist()");
+  assert(std::all_of(N.Parameters.begin(), N.Parameters.end(),
+                     [&](const NetlistParameter &P) {
+                       return Instance < P.Values.size();
+                     }) &&
+         "each parameter has a value for the instance");
   for (const NetlistPort &P : N.Inputs)
     Ports.emplace_back((P.Width + 63) / 64);
   std::mt19937_64 Random(Seed.value_or(0));
@@ -63,6 +70,9 @@ NetlistSimulator::NetlistSimulator(const Netlist &N, uint32_t Instance,
 
 void NetlistSimulator::setInput(uint32_t Port, uint32_t Low, uint32_t Width,
                                 uint64_t Value) {
+  assert(Port < N.Inputs.size() && Low + Width <= N.Inputs[Port].Width &&
+         "bits that are set are those of an input port");
+  assert(Width <= 64 && "a word has at most 64 bits");
   for (uint32_t At = Low, End = Low + Width; At < End;) {
     const uint32_t Count = std::min(End - At, 64 - At % 64);
     const uint64_t Mask = lowMask(Count) << At % 64;
@@ -83,6 +93,9 @@ uint64_t NetlistSimulator::portBits(uint32_t Port, uint64_t Low,
 }
 
 uint64_t NetlistSimulator::output(uint32_t Port, uint32_t Low, uint32_t Width) {
+  assert(Port < N.Outputs.size() && Low + Width <= N.Outputs[Port].Width &&
+         "bits that are read are those of an output port");
+  assert(Width <= 64 && "a word has at most 64 bits");
   settle();
   uint64_t Value = 0;
   int64_t At = -int64_t(Low); // [bit] of the driver, in the result

@@ -4,6 +4,7 @@
 #include "roofline/Base/LowMask.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace roofline {
 namespace {
@@ -298,6 +299,9 @@ LaneNames plainNames(const StreamKernel &K, const DatapathSchedule &S) {
 Netlist laneNetlist(const StreamKernel &K, const StreamDesign &D,
                     const DatapathSchedule &S, const LaneLayout &L,
                     const LaneNames &Names) {
+  assert(S.Nodes.size() == K.Nodes.size() &&
+         Names.Nodes.size() == K.Nodes.size() &&
+         "schedule and names are those of the kernel");
   return LaneBuilder(K, D, S, L, Names).run();
 }
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 
 namespace roofline {
 
@@ -15,11 +16,13 @@ void NetlistBuilder::section(std::string Title, CellPurpose Purpose) {
 }
 
 uint32_t NetlistBuilder::inputPort(std::string Name, uint32_t Width) {
+  assert(Width >= 1 && "a port has a bit");
   N.Inputs.push_back({std::move(Name), Width, {}});
   return uint32_t(N.Inputs.size() - 1);
 }
 
 CellId NetlistBuilder::add(Cell C) {
+  assert(C.Width >= 1 && C.Width <= 64 && "a word has 1 to 64 bits");
   C.Section = Section;
   if (!C.Loc)
     C.Loc = Loc;
@@ -28,6 +31,8 @@ CellId NetlistBuilder::add(Cell C) {
 }
 
 CellId NetlistBuilder::input(uint32_t Port, uint32_t Low, uint32_t Width) {
+  assert(Port < N.Inputs.size() && Low + Width <= N.Inputs[Port].Width &&
+         "an input is bits of a port");
   Cell C;
   C.Kind = CellKind::Input;
   C.Width = Width;
@@ -37,6 +42,7 @@ CellId NetlistBuilder::input(uint32_t Port, uint32_t Low, uint32_t Width) {
 }
 
 void NetlistBuilder::output(std::string Name, std::vector<CellId> Drivers) {
+  assert(!Drivers.empty() && "an output has a driver");
   uint32_t Width = 0;
   for (CellId D : Drivers)
     Width += width(D);
@@ -44,6 +50,7 @@ void NetlistBuilder::output(std::string Name, std::vector<CellId> Drivers) {
 }
 
 CellId NetlistBuilder::constant(uint64_t Value, uint32_t Width) {
+  assert(Width >= 1 && Width <= 64 && "a word has 1 to 64 bits");
   Value &= lowMask(Width);
   auto [It, New] = Constants.try_emplace({Value, Width}, 0);
   if (New) {
@@ -57,6 +64,7 @@ CellId NetlistBuilder::constant(uint64_t Value, uint32_t Width) {
 
 CellId NetlistBuilder::parameter(std::string Name, uint32_t Width,
                                  const std::vector<uint64_t> &Values) {
+  assert(!Values.empty() && "a parameter has a value for each instance");
   if (std::all_of(Values.begin(), Values.end(),
                   [&](uint64_t V) { return V == Values[0]; }))
     return constant(Values[0], Width);
@@ -69,6 +77,8 @@ CellId NetlistBuilder::parameter(std::string Name, uint32_t Width,
 }
 
 CellId NetlistBuilder::bits(CellId Id, uint32_t Low, uint32_t Width) {
+  assert(Id < N.Cells.size() && Width >= 1 &&
+         Low + Width <= N.Cells[Id].Width && "bits are those of a word");
   const Cell &C = N.Cells[Id];
   if (Low == 0 && Width == C.Width)
     return Id;
@@ -106,6 +116,7 @@ CellId NetlistBuilder::bits(CellId Id, uint32_t Low, uint32_t Width) {
 }
 
 CellId NetlistBuilder::join(const std::vector<CellId> &LowestFirst) {
+  assert(!LowestFirst.empty() && "a join has parts");
   std::vector<CellId> Parts;
   auto Append = [&](CellId Part) {
     if (!Parts.empty()) {
@@ -170,6 +181,7 @@ CellId NetlistBuilder::shiftedRight(CellId Id, uint32_t Amount, bool Signed) {
 }
 
 CellId NetlistBuilder::op(DatapathOp Op, CellId A, CellId B) {
+  assert(width(A) == width(B) && "both operands are as wide");
   const OperandTypes Types = facts(Op).Types;
   return op(Op, std::vector<CellId>{A, B},
             Types == OperandTypes::Compare ? 1 : width(A));
@@ -218,6 +230,8 @@ std::optional<CellId> NetlistBuilder::orderBySign(DatapathOp Op, CellId A,
 
 CellId NetlistBuilder::op(DatapathOp Op, const std::vector<CellId> &Operands,
                           uint32_t Width) {
+  assert(Operands.size() == facts(Op).NumOperands &&
+         "an operator has all of its operands");
   if (facts(Op).Class == OperatorClass::Order) {
     auto Word = signOf(Op, Operands[0], Operands[1]);
     if (!Word && ComparesBySign)
@@ -244,6 +258,8 @@ CellId NetlistBuilder::op(DatapathOp Op, const std::vector<CellId> &Operands,
 }
 
 CellId NetlistBuilder::select(CellId Condition, CellId Then, CellId Else) {
+  assert(width(Condition) == 1 && width(Then) == width(Else) &&
+         "a bit selects one of two words of one width");
   if (Then == Else)
     return Then;
   if (const auto C = value(Condition))
@@ -252,6 +268,8 @@ CellId NetlistBuilder::select(CellId Condition, CellId Then, CellId Else) {
 }
 
 CellId NetlistBuilder::extreme(DatapathOp Op, CellId A, CellId B) {
+  assert(facts(Op).Class == OperatorClass::Extreme &&
+         "an extreme is a minimum or a maximum of integers");
   const bool IsSigned = Op == DatapathOp::SMin || Op == DatapathOp::SMax;
   const CellId IsLess =
       op(IsSigned ? DatapathOp::SLess : DatapathOp::ULess, A, B);
@@ -261,6 +279,8 @@ CellId NetlistBuilder::extreme(DatapathOp Op, CellId A, CellId B) {
 }
 
 CellId NetlistBuilder::floatCompare(DatapathOp Op, CellId A, CellId B) {
+  assert(facts(Op).Types == OperandTypes::FloatCompare &&
+         width(A) == width(B) && "a comparison is of two floats of one width");
   const uint32_t Top = width(A) - 1;
   const CellId SignA = bits(A, Top, 1), SignB = bits(B, Top, 1);
   const CellId SizeA = bits(A, 0, Top), SizeB = bits(B, 0, Top);
@@ -283,6 +303,8 @@ CellId NetlistBuilder::floatCompare(DatapathOp Op, CellId A, CellId B) {
 }
 
 CellId NetlistBuilder::floatExtreme(DatapathOp Op, CellId A, CellId B) {
+  assert(isFloatExtreme(Op) && width(A) == width(B) &&
+         "an extreme is a minimum or a maximum of two floats of one width");
   const uint32_t Width = width(A), Top = Width - 1;
   const uint64_t Infinity = infinityBits(Width);
   const CellId SignA = bits(A, Top, 1), SignB = bits(B, Top, 1);
@@ -320,6 +342,11 @@ CellId NetlistBuilder::reg(std::string Name, uint32_t Width) {
 
 void NetlistBuilder::connect(CellId Register, CellId Data,
                              RegisterControl Control) {
+  assert(N.Cells[Register].Kind == CellKind::Register &&
+         width(Data) == width(Register) &&
+         "a register holds data of its own width");
+  assert(Control.Load.has_value() == Control.LoadValue.has_value() &&
+         "a register that loads has a value to load");
   Cell &C = N.Cells[Register];
   C.Operands = {Data};
   C.Enable = Control.Enable;
@@ -337,6 +364,7 @@ CellId NetlistBuilder::reg(std::string Name, CellId Data,
 
 CellId NetlistBuilder::delay(std::string Name, CellId Data, int64_t Length,
                              std::optional<CellId> Enable) {
+  assert(Length >= 1 && "a delay takes at least a cycle");
   Cell C;
   C.Kind = CellKind::Delay;
   C.Width = width(Data);
@@ -350,6 +378,7 @@ CellId NetlistBuilder::delay(std::string Name, CellId Data, int64_t Length,
 CellId NetlistBuilder::ring(std::string Name, CellId Data, uint32_t Index,
                             const RegisterControl &Control,
                             std::optional<CellId> Last) {
+  assert(Index < N.Rings.size() && "a ring is one of the netlist");
   Cell C;
   C.Kind = CellKind::Ring;
   C.Width = width(Data);
@@ -379,6 +408,7 @@ CellId NetlistBuilder::unit(std::string Name, NetlistUnit Unit, DatapathOp Op,
 }
 
 uint32_t NetlistBuilder::significantBits(CellId Id) const {
+  assert(Id < N.Cells.size() && "a word is one of the netlist");
   const Cell &C = N.Cells[Id];
   if (C.Kind == CellKind::Constant)
     return uint32_t(std::bit_width(C.Value));
@@ -394,6 +424,7 @@ uint32_t NetlistBuilder::significantBits(CellId Id) const {
 }
 
 CellId NetlistBuilder::named(CellId Id, std::string Name) {
+  assert(!Name.empty() && "a wire of its own has a name");
   const Cell &C = N.Cells[Id];
   if (C.Name.empty() && C.Kind == CellKind::Operator && C.Section == Section) {
     N.Cells[Id].Name = std::move(Name);

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cctype>
 #include <numeric>
 
@@ -66,6 +67,7 @@ CellId SizeNumbers::scaled(CellId Word, uint64_t Factor, uint32_t Most) {
 
 CellId SizeNumbers::of(const std::string &Name, uint32_t Width,
                        const std::vector<int64_t> &BySize) {
+  assert(!BySize.empty() && "a number has a value for each of the sizes");
   if (std::all_of(BySize.begin(), BySize.end(),
                   [&](int64_t N) { return N == BySize[0]; }))
     return B.constant(uint64_t(BySize[0]) & lowMask(Width), Width);
@@ -128,6 +130,11 @@ std::vector<SizedWord> masterWords(const StreamKernel &K, const StreamDesign &D,
 
 Netlist sizeNetlist(const StreamKernel &K, const LaneNames &Names,
                     const std::vector<SizedWord> &Words) {
+  assert(std::all_of(Words.begin(), Words.end(),
+                     [&](const SizedWord &W) {
+                       return W.BySize.size() == K.Sizes.size();
+                     }) &&
+         "a word has a value for each of the sizes");
   NetlistBuilder B;
   B.N.Name = Names.Name;
   std::vector<CellId> Scalars(K.Scalars.size());

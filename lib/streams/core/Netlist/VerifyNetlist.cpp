@@ -8,6 +8,7 @@
 #include "roofline/Stream/StreamOperation.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace roofline {
 namespace {
@@ -146,6 +147,8 @@ private:
 std::optional<std::string>
 verifyNetlist(const Netlist &Lane, const StreamKernel &K, const StreamDesign &D,
               const LaneNames &Names, const StreamMemory &Data, uint64_t Seed) {
+  assert(Data.Scalars.size() >= K.Scalars.size() &&
+         "each scalar of the kernel has a value");
   return LaneVerifier(Lane, K, D, Names, Data, Seed).run();
 }
 

@@ -2,6 +2,7 @@
 #include "roofline/Dac17/Dac17.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 namespace roofline {
@@ -117,6 +118,11 @@ private:
 
 BestCone bestCone(const StencilFeatures &S, const ConeMachine &M,
                   const ConeSpace &Space, ConeKind Kind) {
+  assert(S.Lengths.size() == S.Reaches.size() &&
+         "a stencil has a length and a reach along each dimension");
+  assert(Space.Kernels.size() == S.Lengths.size() &&
+         "a region has a number of tiles along each dimension");
+  assert(Space.BlockBits > 0 && "a memory block has bits");
   return ConeSearcher(S, M, Space, Kind).run();
 }
 

@@ -2,6 +2,7 @@
 #include "roofline/Dac17/Dac17.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <iterator>
 #include <utility>
@@ -29,6 +30,9 @@ struct Side {
 
 Side sideOf(const StencilFeatures &S, const ConeDesign &D, size_t Dim,
             uint32_t Place) {
+  assert(Dim < D.Tiles.size() && Dim < S.Reaches.size() &&
+         "a side lies along a dimension of the stencil");
+  assert(Place < D.Tiles[Dim].size() && "a tile is one of its row");
   const std::vector<double> &Row = D.Tiles[Dim];
   const StencilReach &Reach = S.Reaches[Dim];
   Side Of{Row[Place], 0, 0};
@@ -142,6 +146,9 @@ TileCycles cyclesOf(const StencilFeatures &S, const ConeMachine &M,
 TileCycles coneTileCycles(const StencilFeatures &S, const ConeMachine &M,
                           const ConeDesign &D, const TilePlace &Place,
                           uint32_t Fused) {
+  assert(Place.size() == D.Tiles.size() &&
+         "a tile has a place along each dimension");
+  assert(Fused >= 1 && "a pass has at least one step");
   std::vector<Side> Sides;
   uint32_t Number = 0;
   for (size_t Dim = 0; Dim < D.Tiles.size(); ++Dim) {
@@ -152,6 +159,8 @@ TileCycles coneTileCycles(const StencilFeatures &S, const ConeMachine &M,
 }
 
 double coneRegions(const StencilFeatures &S, const ConeDesign &D) {
+  assert(S.Lengths.size() == D.Tiles.size() &&
+         "stencil and tiles have the same dimensions");
   double Regions = 1;
   for (size_t Dim = 0; Dim < D.Tiles.size(); ++Dim) {
     double Length = 0;
@@ -168,6 +177,7 @@ double coneRegions(const StencilFeatures &S, const ConeDesign &D) {
 template <typename SlowestTile>
 static double allRegions(const StencilFeatures &S, const ConeDesign &D,
                          SlowestTile Slowest) {
+  assert(D.Fused >= 1 && "a pass has at least one step");
   double PerRegion = double(S.Steps / D.Fused) * Slowest(D.Fused);
   if (const auto Left = uint32_t(S.Steps % D.Fused))
     PerRegion += Slowest(Left);
@@ -176,6 +186,8 @@ static double allRegions(const StencilFeatures &S, const ConeDesign &D,
 
 double leastConeCycles(const StencilFeatures &S, const ConeMachine &M,
                        const ConeDesign &D) {
+  assert(S.Reaches.size() == D.Tiles.size() &&
+         "stencil and tiles have the same dimensions");
   std::vector<Side> Mean;
   for (size_t Dim = 0; Dim < D.Tiles.size(); ++Dim) {
     const auto Number = double(D.Tiles[Dim].size());
@@ -236,6 +248,9 @@ static double blocksOfField(const StencilFeatures &S, const ConeDesign &D,
 
 double coneBlocks(const StencilFeatures &S, const ConeDesign &D,
                   double BlockBits) {
+  assert(BlockBits > 0 && "a memory block has bits");
+  assert(S.Reaches.size() == D.Tiles.size() &&
+         "stencil and tiles have the same dimensions");
   return (2 * S.Iterated + S.Constant) * blocksOfField(S, D, BlockBits, 0, 1);
 }
 

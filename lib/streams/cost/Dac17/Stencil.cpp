@@ -4,6 +4,7 @@
 #include "roofline/Stream/StreamHalo.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace roofline {
 namespace {
@@ -76,6 +77,7 @@ StencilFeatures Stencil::features() const {
 std::optional<std::string> findStencil(const StreamKernel &K,
                                        const std::vector<SwapPair> &Swap,
                                        uint64_t Steps, Stencil &Found) {
+  assert(Steps >= 1 && "a stencil runs at least one step");
   if (auto Why = checkStep(K, Swap))
     return Why;
   Found = {};

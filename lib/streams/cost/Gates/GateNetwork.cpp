@@ -89,6 +89,8 @@ Literal GateNetwork::simplifiedAnd(Literal A, Literal B, bool &Simplified) {
 }
 
 Literal GateNetwork::makeAnd(Literal A, Literal B) {
+  assert(A.node() < Nodes.size() && B.node() < Nodes.size() &&
+         "the operands of a gate are built before it");
   if (A > B)
     std::swap(A, B);
   if (A.node() == 0)
@@ -126,6 +128,8 @@ Literal GateNetwork::simplifiedXor(Literal A, Literal B, bool &Simplified) {
 }
 
 Literal GateNetwork::makeXor(Literal A, Literal B) {
+  assert(A.node() < Nodes.size() && B.node() < Nodes.size() &&
+         "the operands of a gate are built before it");
   bool Invert = A.isInverted() != B.isInverted();
   A = Literal::of(A.node());
   B = Literal::of(B.node());

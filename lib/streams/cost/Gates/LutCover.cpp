@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <limits>
 
 namespace roofline {
@@ -143,6 +144,8 @@ bool LutCover::priced(LeafCut &C, Goal G, float Latest) {
 
 /// Fewer inputs decide between tables of one area.
 float LutCover::costOf(uint32_t Size) const {
+  assert(Size <= Target.Widest &&
+         "a table is no wider than the device's widest");
   return float(Target.Area[Size]) + float(Size) / 1024;
 }
 

@@ -33,6 +33,8 @@ static void countTable(const LutTable &Table, unsigned Inputs,
 }
 
 unsigned lutsOf(const MappedLut &Table, const LutTarget &Target) {
+  assert(Table.Size <= Target.Widest &&
+         "a table is no wider than the device's widest");
   LutCount Count;
   countTable(Table.Table, Table.Size, Target, Count);
   return Count.total();
@@ -171,6 +173,7 @@ LutMapping mapToLuts(const GateNetwork &Network, const LutTarget &Target) {
 
 LutMapping mapToLuts(const GateNetwork &Network, const LutTarget &Target,
                      LutMemo &Memo) {
+  assert(Memo.Parts && "a memo that was moved away knows no covers");
   assert(Target.Widest <= MaxLutInputs && Target.Inputs <= Target.Widest &&
          Target.Widest <= Target.Inputs + 3);
   const NetworkParts Parts(Network);

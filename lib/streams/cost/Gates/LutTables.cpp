@@ -2,6 +2,7 @@
 #include "LutTables.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace roofline {
 
@@ -10,6 +11,7 @@ static constexpr uint64_t InputWords[] = {
     0xff00ff00ff00ff00, 0xffff0000ffff0000, 0xffffffff00000000};
 
 LutTable tableOfInput(unsigned Input) {
+  assert(Input < MaxLutInputs && "an input is one of the widest table");
   LutTable T;
   for (unsigned Word = 0; Word < T.size(); ++Word)
     T[Word] = Input < 6 ? InputWords[Input]
@@ -18,6 +20,7 @@ LutTable tableOfInput(unsigned Input) {
 }
 
 LutTable halfOf(const LutTable &Table, unsigned Input, bool High) {
+  assert(Input < MaxLutInputs && "an input is one of the widest table");
   LutTable T = Table;
   for (unsigned Word = 0; Word < T.size(); ++Word) {
     if (Input >= 6) {
@@ -60,6 +63,8 @@ void dropUnreadInputs(MappedLut &L) {
 
 MappedLut TableBuilder::tableOf(uint32_t Root,
                                 std::span<const uint32_t> Leaves) {
+  assert(Leaves.size() <= MaxLutInputs &&
+         "a table has no more leaves than inputs");
   ++Call;
   Lut = {};
   Cut = Leaves;

@@ -6,6 +6,7 @@
 /// part's nodes alone.
 #include "NetworkParts.h"
 
+#include <cassert>
 #include <numeric>
 
 namespace roofline {
@@ -120,6 +121,7 @@ NetworkParts::NetworkParts(const GateNetwork &Network) {
 }
 
 NetworkPart NetworkParts::operator[](size_t Part) const {
+  assert(Part + 1 < Ends.size() && "a part is one of the network");
   auto Between = [](const std::vector<uint32_t> &Operands, size_t Begin,
                     size_t End) {
     return std::span(Operands).subspan(Begin, End - Begin);

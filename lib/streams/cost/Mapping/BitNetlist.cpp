@@ -8,6 +8,7 @@
 #include "roofline/Netlist/ExpandUnits.h"
 
 #include <algorithm>
+#include <cassert>
 #include <map>
 #include <optional>
 #include <tuple>
@@ -568,6 +569,12 @@ private:
 
 BitNetlist lowerNetlist(const Netlist &N, const LoweringStyle &Style,
                         uint32_t Instance) {
+  assert(std::all_of(N.Parameters.begin(), N.Parameters.end(),
+                     [&](const NetlistParameter &P) {
+                       return Instance < P.Values.size();
+                     }) &&
+         "each parameter has a value for the instance");
+  assert(Style.LutInputs >= 2 && "a lookup table has at least two inputs");
   Lowering::KnownBits Fixed;
   BitNetlist B = Lowering(N, Style, Instance, Fixed).run();
   for (size_t Known = 0; Fixed.size() > Known;) {

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <deque>
 #include <utility>
 
@@ -58,6 +59,7 @@ const CarryChain &OperatorLowering::chain(const std::vector<Literal> &Bits) {
 
 BitWord OperatorLowering::sum(BitWord X, BitWord Y, bool Subtracts,
                               Literal *Last) {
+  assert(X.size() == Y.size() && "both numbers of a sum are as wide");
   const size_t Width = X.size();
   Literal Carry = Literal::constant(Subtracts);
   if (Subtracts)
@@ -118,6 +120,8 @@ Literal OperatorLowering::lessByDifference(BitWord X, BitWord Y, bool Signed,
 /// Compares X < Y, or X <= Y, from the top in pieces of one table each.
 Literal OperatorLowering::less(BitWord X, BitWord Y, bool Signed,
                                bool OrEqual) {
+  assert(!X.empty() && X.size() == Y.size() &&
+         "both numbers of a comparison are as wide");
   // Y > X: cmp2lcu.v compares its A, here Y, with its B.
   while (X.size() > 1) { // zeros and copies of the sign above both
     const size_t Top = X.size() - 1;
@@ -182,6 +186,7 @@ Literal OperatorLowering::less(BitWord X, BitWord Y, bool Signed,
 }
 
 Literal OperatorLowering::equal(const BitWord &X, const BitWord &Y) {
+  assert(X.size() == Y.size() && "both numbers of a comparison are as wide");
   BitWord Same;
   for (size_t I = 0; I < X.size(); ++I)
     Same.push_back(~G.makeXor(X[I], Y[I]));
@@ -190,6 +195,7 @@ Literal OperatorLowering::equal(const BitWord &X, const BitWord &Y) {
 
 BitWord OperatorLowering::choose(Literal If, const BitWord &X,
                                  const BitWord &Y) {
+  assert(X.size() == Y.size() && "a choice is between two words of one width");
   BitWord Word;
   for (size_t I = 0; I < X.size(); ++I)
     Word.push_back(G.makeMux(If, X[I], Y[I]));
@@ -198,6 +204,7 @@ BitWord OperatorLowering::choose(Literal If, const BitWord &X,
 
 BitWord OperatorLowering::shifted(DatapathOp Op, const BitWord &X,
                                   const BitWord &Amount) {
+  assert(!X.empty() && "a word that is shifted has bits");
   const size_t Width = X.size();
   const bool IsLeft = Op == DatapathOp::Shl;
   const Literal Fill = Op == DatapathOp::AShr ? X.back() : False;
@@ -217,6 +224,7 @@ BitWord OperatorLowering::shifted(DatapathOp Op, const BitWord &X,
 
 std::vector<BitWord> OperatorLowering::productRows(const BitWord &X,
                                                    const BitWord &Y) {
+  assert(X.size() == Y.size() && "both factors of a product are as wide");
   auto Length = [](const BitWord &W) { // [bit]
     return size_t(W.rend() - std::find_if(W.rbegin(), W.rend(), [](Literal L) {
                     return L != False;
@@ -326,6 +334,7 @@ private:
 /// Extra are bits of the lowest place, at most one for each number but one.
 BitWord OperatorLowering::sumSavingCarries(std::vector<BitWord> Numbers,
                                            BitWord Extra) {
+  assert(!Numbers.empty() && "a sum has numbers");
   const size_t Width = Numbers[0].size();
   while (Numbers.size() > 2) {
     std::vector<BitWord> Next;
@@ -399,6 +408,8 @@ bool OperatorLowering::knows(DatapathOp Op) noexcept {
 
 BitWord OperatorLowering::run(const Cell &C, CellId Source,
                               const std::vector<BitWord> &Operands) {
+  assert(!Operands.empty() && Operands.size() == facts(C.Op).NumOperands &&
+         "an operator has all of its operands");
   Id = Source;
   const BitWord &X = Operands[0], &Y = Operands[Operands.size() > 1];
   auto Bitwise = [&](auto Make) {

@@ -2,6 +2,7 @@
 #include "roofline/Mapping/MapNetlist.h"
 
 #include <algorithm>
+#include <cassert>
 #include <map>
 #include <set>
 
@@ -121,6 +122,7 @@ uint32_t mergedControls(const MappedNetlist &M) {
 } // namespace
 
 uint32_t chainLuts(const LoweringStyle &Style, const CarryChain &C) {
+  assert(Style.BitsAStep >= 1 && "a step of a chain has bits");
   const uint32_t Bits = uint32_t(C.Bits.size());
   const uint32_t Steps = (Bits + Style.BitsAStep - 1) / Style.BitsAStep;
   const bool HasStart = C.CarryIn != Literal::constant(false);

@@ -300,6 +300,9 @@ CellDelays CellDelays::ecp5() {
 
 MappedPath longestPath(const Netlist &N, const MappedNetlist &M,
                        const CellDelays &Delays, const BoxDelays &Boxes) {
+  assert(Boxes.size() == M.Bits.Boxes.size() && "each box has a delay");
+  assert(Delays.BlockBits >= 1 && Delays.BlockBits <= 4 &&
+         "a block of a carry chain has 1 to 4 bits");
   return PathSearch(N, M, Delays, Boxes).run();
 }
 

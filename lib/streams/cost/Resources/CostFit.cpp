@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cmath>
 #include <limits>
 
@@ -66,7 +67,16 @@ double squaresWithin(const FitPiece &Piece, std::span<const FitPoint> Points,
 
 } // namespace
 
+/// True where \p Points have each size once, ascending.
+[[maybe_unused]] static bool areAscending(std::span<const FitPoint> Points) {
+  return std::adjacent_find(Points.begin(), Points.end(),
+                            [](const FitPoint &L, const FitPoint &R) {
+                              return L.Size >= R.Size;
+                            }) == Points.end();
+}
+
 FitPiece fitPolynomial(std::span<const FitPoint> Points, unsigned Degree) {
+  assert(areAscending(Points) && "points ascend, each size once");
   FitPiece Piece;
   if (Points.empty())
     return Piece;
@@ -98,6 +108,7 @@ FitPiece fitPolynomial(std::span<const FitPoint> Points, unsigned Degree) {
 }
 
 PiecewiseFit fitPiecewise(std::span<const FitPoint> Points) {
+  assert(areAscending(Points) && "points ascend, each size once");
   if (std::all_of(Points.begin(), Points.end(),
                   [](const FitPoint &P) { return P.Value == 0; }))
     return {};
@@ -131,6 +142,8 @@ PiecewiseFit fitPiecewise(std::span<const FitPoint> Points) {
 }
 
 double valueAt(const PiecewiseFit &Fit, double Size) noexcept {
+  assert((Fit.empty() || (Size >= Fit.front().From && Size <= Fit.back().To)) &&
+         "a size is within the fit");
   for (const FitPiece &Piece : Fit)
     if (Size <= Piece.Last)
       return Piece.at(Size);

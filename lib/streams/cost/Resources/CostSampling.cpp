@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 
 namespace roofline {
 namespace {
@@ -28,6 +29,8 @@ bool isSettled(const PiecewiseFit &Fit, std::span<const FitPoint> Points,
 std::vector<uint32_t> sizesToMeasure(std::span<const FitPoint> Points,
                                      std::span<const uint32_t> Sizes,
                                      Growth Kind) {
+  assert(std::is_sorted(Sizes.begin(), Sizes.end()) &&
+         "sizes to choose from ascend");
   std::vector<uint32_t> Next;
   for (uint32_t Size : Sizes)
     if ((Size == Sizes.front() || Size == Sizes.back() ||

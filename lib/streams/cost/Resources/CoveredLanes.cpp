@@ -5,6 +5,8 @@
 #include "roofline/Netlist/ExpandUnits.h"
 #include "roofline/Resources/UnitCost.h"
 
+#include <cassert>
+
 namespace roofline {
 
 FamilyCells familyCells(const CostModel &Costs) {
@@ -37,6 +39,8 @@ std::shared_ptr<const CoveredLane> CoveredLanes::of(const CostModel &Costs,
                                                     const StreamKernel &K,
                                                     const StreamDesign &D,
                                                     uint32_t Lanes) {
+  assert(Lanes >= 1 && Lanes <= D.Lanes &&
+         "the lanes that are covered are some of the design");
   if (Target != Costs.Target) {
     Target = Costs.Target;
     Parts = LutMemo();

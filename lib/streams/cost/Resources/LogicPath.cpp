@@ -8,6 +8,7 @@
 #include "roofline/Resources/UnitCost.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace roofline {
 namespace {
@@ -115,6 +116,9 @@ LogicPath logicPath(const CostModel &Costs, const StreamKernel &K,
 }
 
 ClockRange clockRange(const RoutingShare &Routing, double Delay) noexcept {
+  assert(Delay > 0 && "a path takes time");
+  assert(Routing.Low >= 0 && Routing.Low <= Routing.Typical &&
+         Routing.Typical <= Routing.High && "the shares of routing ascend");
   auto With = [&](double Share) { return Hertz(1e12 / (Delay * (1 + Share))); };
   return {With(Routing.High), With(Routing.Typical), With(Routing.Low)};
 }

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <string>
 
 namespace roofline {
@@ -147,6 +148,7 @@ MasterPrediction MasterPredictor::run() {
 
 MasterPrediction predictMasters(const CostModel &Costs, const StreamKernel &K,
                                 const StreamDesign &D, const MemoryMasters &M) {
+  assert(M.DataBits > 0 && "masters have a bus: see chooseBus()");
   return MasterPredictor(Costs, K, D, M).run();
 }
 

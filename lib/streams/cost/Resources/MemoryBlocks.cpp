@@ -2,6 +2,7 @@
 #include "roofline/Resources/MemoryBlocks.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace roofline {
 namespace {
@@ -18,6 +19,7 @@ constexpr uint64_t ceilDiv(uint64_t A, uint64_t B) { return (A + B - 1) / B; }
 std::optional<MemoryMapping> mapMemory(std::span<const MemoryShape> Shapes,
                                        uint64_t Words,
                                        uint64_t Width) noexcept {
+  assert(Words >= 1 && Width >= 1 && "a memory has words, and these have bits");
   std::optional<MemoryMapping> Best;
   double Least = 0;
   for (const MemoryShape &Shape : Shapes)

@@ -30,10 +30,13 @@ public:
     for (const CarryChain &C : M->Bits.Chains)
       at(C.Cell).Luts += chainLuts(familyCells(Costs).Style, C);
     const SharedParts Shared(Costs, *N, M->Bits.Boxes);
-    for (size_t I = 0; I < M->Bits.Boxes.size(); ++I)
-      if (const auto Price = unitPrice(Costs, *N, M->Bits.Boxes[I]);
-          Price && N->Cells[M->Bits.Boxes[I].Cell].Kind != CellKind::Ring)
-        at(M->Bits.Boxes[I].Cell) += *Price - Shared.of(I);
+    for (size_t I = 0; I < M->Bits.Boxes.size(); ++I) {
+      const BitBox &Box = M->Bits.Boxes[I];
+      if (N->Cells[Box.Cell].Kind == CellKind::Ring)
+        continue;
+      if (const auto Price = unitPrice(Costs, *N, Box))
+        at(Box.Cell) += *Price - Shared.of(I);
+    }
     std::vector<LineResources> Lines;
     FabricResources Rest = Whole.total();
     for (const auto &[Place, Need] : ByPlace) {

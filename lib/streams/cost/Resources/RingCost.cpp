@@ -4,12 +4,17 @@
 #include "roofline/Base/LowMask.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace roofline {
 namespace {
 
 /// [word] of the memory.
-uint64_t wordsOf(const RingBuffer &R) { return uint64_t(R.Length - 1); }
+uint64_t wordsOf(const RingBuffer &R) {
+  assert(R.Length >= 2 &&
+         "a ring has a word of memory before its output register");
+  return uint64_t(R.Length - 1);
+}
 
 /// Curve of a ring, as measured at some widths and lengths.
 struct MeasuredRing {
@@ -49,6 +54,7 @@ FabricResources measuredCost(const CostModel &Costs, const RingBuffer &R,
 
 FabricResources ringCost(const CostModel &Costs, const RingBuffer &R,
                          std::vector<std::string> &Unknowns) {
+  assert(R.Width >= 1 && "a ring has bits");
   const auto Memory = mapMemory(Costs.Memory, wordsOf(R), R.Width);
   if (!Memory)
     return measuredCost(Costs, R, Unknowns);
@@ -73,6 +79,7 @@ FabricResources ringCost(const CostModel &Costs, const RingBuffer &R,
 
 FabricResources delayCost(const CostModel &Costs, uint32_t Length,
                           std::vector<std::string> &Unknowns) {
+  assert(Length >= 1 && "a delay takes at least a cycle");
   const CostCurve *C = Costs.find("delay");
   const uint32_t Longest = C ? C->Points.back().Size : Length;
   FabricResources Sum;

@@ -4,6 +4,7 @@
 #include "roofline/Base/FloatFormat.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace roofline {
 namespace {
@@ -213,6 +214,7 @@ const std::vector<uint32_t> &SharedParts::readers(const BitWord &W) const {
 }
 
 FabricResources SharedParts::of(size_t Box) const {
+  assert(Box < Boxes.size() && "a box is one of the netlist");
   const Cell &C = N.Cells[Boxes[Box].Cell];
   if (C.Kind != CellKind::Unit || facts(C.Op).Class != OperatorClass::Float ||
       facts(C.Op).NumOperands != 2 || facts(C.Op).Types != OperandTypes::Float)

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <tuple>
 
 namespace roofline {
@@ -373,11 +374,19 @@ private:
 
 std::optional<UnitPrice> unitPrice(const CostModel &Costs, const Netlist &N,
                                    const BitBox &Box) {
+  assert(Box.Cell < N.Cells.size() &&
+         (N.Cells[Box.Cell].Kind == CellKind::Unit ||
+          N.Cells[Box.Cell].Kind == CellKind::Operator) &&
+         "a price is that of an operator or a unit");
   return UnitPricing(Costs, N, Box).run();
 }
 
 ResultRegisters registersBehindBlocks(const CostModel &Costs, const Netlist &N,
                                       const BitBox &Box) {
+  assert(Box.Cell < N.Cells.size() &&
+         (N.Cells[Box.Cell].Kind == CellKind::Unit ||
+          N.Cells[Box.Cell].Kind == CellKind::Operator) &&
+         "registers are those of an operator or a unit");
   return UnitPricing(Costs, N, Box).behindBlocks();
 }
 

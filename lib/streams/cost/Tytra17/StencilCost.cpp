@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 
 namespace roofline {
 int64_t numBlocks(const StencilPricing &P, const StreamDesign &D) noexcept {
@@ -23,6 +24,8 @@ PassGrowth passGrowth(const PassChain &C, const StreamDesign &D) noexcept {
 
 void settle(const StencilPricing &P, const StreamDesign &D,
             PassPrice &Price) noexcept {
+  assert(Price.Passes >= 1 && "an iteration has at least one pass");
+  assert(Price.Pass.Clock.value() > 0 && "a pass has a clock");
   const StreamPlatform &Platform = P.One.Platform;
   StreamPrice &Pass = Price.Pass;
   const unsigned Log = std::countr_zero(D.Vector);
@@ -43,6 +46,7 @@ void settle(const StencilPricing &P, const StreamDesign &D,
 
 PassPrice pricePasses(const StencilPricing &P, const StreamDesign &D,
                       const PassGrowth &Growth) noexcept {
+  assert(D.Steps >= 2 && "a pass that grows has at least two steps");
   const StreamPrice &Two = Growth.Two, &Three = Growth.Three;
   PassPrice Price = {D.Steps == 2 ? Two : Three,
                      passesOf(P.Loop.Steps, D.Steps), numBlocks(P, D), false};
@@ -62,6 +66,7 @@ PassPrice pricePasses(const StencilPricing &P, const StreamDesign &D,
 }
 
 PassPrice pricePasses(const StencilPricing &P, const StreamDesign &D) noexcept {
+  assert(D.Steps >= 1 && "a pass has at least one step");
   if (D.Steps > 1)
     return pricePasses(P, D, passGrowth(P.chain(D.Steps), D));
   PassPrice Price = {price(P.One, D), P.Loop.Steps, 1, true};
@@ -71,6 +76,7 @@ PassPrice pricePasses(const StencilPricing &P, const StreamDesign &D) noexcept {
 
 double movedOverCompulsory(const StencilPricing &P, const StreamDesign &D,
                            const PassPrice &Price) noexcept {
+  assert(D.Steps >= 1 && "a pass has at least one step");
   const StreamPricing &Streams = D.Steps == 1 ? P.One : P.Whole.Two;
   const double Moved = Price.Pass.Memory.value() * double(Price.Blocks) *
                        Streams.Platform.Memory.value();

@@ -98,6 +98,7 @@ void priceRowOf(StreamPricing::Form &F, const StreamKernel &K, ElementForm Form,
 } // namespace
 
 FabricResources StreamPricing::Form::Need::of(uint32_t Lanes) const noexcept {
+  assert(knows(Lanes) && "the resources of several lanes are known");
   return Lanes == 1 ? One : Base - PerLane * -double(Lanes);
 }
 
@@ -114,6 +115,8 @@ const char *scarcest(const FabricResources &Need,
 }
 
 StreamWork streamWork(const StreamKernel &K, const DatapathSchedule &S) {
+  assert(S.Nodes.size() == K.Nodes.size() &&
+         "the schedule is that of the kernel");
   StreamWork W;
   W.WorkItems = double(K.Active.volume());
   auto Count = [&](const ValueType &T) {
@@ -142,6 +145,10 @@ StreamWork streamWork(const StreamKernel &K, const DatapathSchedule &S) {
 
 double streamedBytes(const StreamKernel &K, const DatapathSchedule &S,
                      const StreamDesign &D) noexcept {
+  assert(S.Halos.size() == K.Inputs.size() &&
+         "the schedule is that of the kernel");
+  assert(D.Lanes >= 1 && D.Vector >= 1 &&
+         "a design has at least one lane and one position a beat");
   double Total = 0;
   for (uint32_t I = 0; I < K.Outputs.size(); ++I)
     Total += double(written(K, K.Outputs[I]).volume()) * words(K.Outputs, I) *
@@ -166,6 +173,9 @@ Hertz formClock(ElementForm Form, Hertz Clock, int32_t Depth) noexcept {
 }
 
 ClockRange clockRange(const StreamPricing &P, const StreamDesign &D) noexcept {
+  assert(P.Forms[unsigned(D.Form)] && "the form of the design is priced");
+  assert(std::has_single_bit(D.Vector) && D.Vector <= 1u << MaxLogVector &&
+         "a vector is a power of two up to the widest");
   const StreamPricing::Form &F = *P.Forms[unsigned(D.Form)];
   const auto &Path = F.Paths[std::countr_zero(D.Vector)];
   if (!Path)
@@ -203,6 +213,8 @@ StreamPricing makePricing(StreamKernel K, StreamPlatform Platform,
                           const CoreResources &Resources,
                           const CoreDelay &Delay, const PricedForms &Forms,
                           const CoreResources &DelayLines) {
+  assert(Forms.LeastVector <= Forms.MostVector &&
+         "the narrowest vector is no wider than the widest");
   assert((!Forms.OnDemand || !Forms.WhatMayFit) &&
          "a search on demand looks itself");
   const CorePricing Cores = {Resources, Delay, DelayLines};
@@ -270,6 +282,9 @@ bool isLookedAt(const StreamPricing &P, const StreamDesign &D) noexcept {
 
 double shareOf(const StreamPricing &P, const StreamDesign &D,
                const FabricResources &Need) noexcept {
+  assert((D.Lanes >= 1 &&
+          (P.Platform.Shell.empty() || D.Lanes <= P.Platform.Shell.size())) &&
+         "the shell was published for so many lanes");
   const StreamPlatform &Platform = P.Platform;
   return largestShare(
       Platform.Shell.empty() ? Need : Need + Platform.Shell[D.Lanes - 1],
@@ -277,6 +292,13 @@ double shareOf(const StreamPricing &P, const StreamDesign &D,
 }
 
 StreamPrice price(const StreamPricing &P, const StreamDesign &D) noexcept {
+  assert(P.Forms[unsigned(D.Form)] && "the form of the design is priced");
+  assert(std::has_single_bit(D.Vector) && D.Vector <= 1u << MaxLogVector &&
+         "a vector is a power of two up to the widest");
+  assert(P.Forms[unsigned(D.Form)]
+                 ->Schedules[std::countr_zero(D.Vector)]
+                 .Nodes.size() == P.Kernel.Nodes.size() &&
+         "vectors of so many positions are priced");
   const StreamPricing::Form &F = *P.Forms[unsigned(D.Form)];
   const StreamPlatform &Platform = P.Platform;
   const DatapathSchedule &S = F.Schedules[std::countr_zero(D.Vector)];

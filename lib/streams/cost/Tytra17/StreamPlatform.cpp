@@ -6,6 +6,7 @@
 #include "roofline/Resources/ResourceModel.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <limits>
 
@@ -69,6 +70,7 @@ FabricResources available(const Device &D, const PlatformRequest &Request,
 std::optional<BytesPerSecond>
 contiguousBandwidth(const std::vector<MeasuredBandwidth> &Table,
                     double NumBytes) {
+  assert(NumBytes >= 0 && "a transfer has no negative size");
   const MeasuredBandwidth *Below = nullptr, *Above = nullptr;
   for (const MeasuredBandwidth &Row : Table) {
     if (Row.Pattern != "contiguous")
@@ -92,6 +94,7 @@ contiguousBandwidth(const std::vector<MeasuredBandwidth> &Table,
 CoreResources resourcesFrom(const CostModel &Costs, const StreamKernel &K,
                             StreamPlatform &Platform,
                             std::shared_ptr<CoveredLanes> Lanes) {
+  assert(Lanes && "prices of one request share their covers");
   if (!Platform.MemoryBlockBits)
     Platform.MemoryBlockBits = Costs.MemoryBlockBits;
   Platform.UnmeasuredOf = [&Costs, Lanes](const StreamKernel &Kernel,
@@ -113,6 +116,7 @@ CoreResources delayLinesFrom(const CostModel &Costs) {
 
 CoreDelay delaysFrom(const CostModel &Costs,
                      std::shared_ptr<CoveredLanes> Lanes) {
+  assert(Lanes && "prices of one request share their covers");
   return [&Costs, Lanes](const StreamKernel &K, const StreamDesign &D) {
     const LogicPath Path =
         logicPath(Costs, K, laidOutFor(Costs, coveredDesign(D)), *Lanes);
@@ -123,6 +127,8 @@ CoreDelay delaysFrom(const CostModel &Costs,
 std::optional<std::string> streamPlatform(const Device &D,
                                           const PlatformRequest &Request,
                                           StreamPlatform &Out) {
+  assert(Request.Launches > 0 && Request.Utilization > 0 &&
+         "a request is for launches, and for a share of the device");
   StreamPlatform P;
   std::string Device = "device '" + D.Name + "'";
   P.Name = D.Name;

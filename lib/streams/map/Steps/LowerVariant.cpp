@@ -9,6 +9,7 @@
 #include "roofline/Stream/StreamHalo.h"
 
 #include <algorithm>
+#include <cassert>
 #include <limits>
 #include <numeric>
 #include <utility>
@@ -327,6 +328,7 @@ Broken normalForm(const Variant &V, const VectType &Shape, StreamDesign &D) {
 
 std::optional<VariantError> shapeOf(const Variant &V, int64_t Positions,
                                     VectType &Shape) {
+  assert(Positions >= 1 && "a kernel has a position");
   Shape.Sizes = {Positions};
   for (size_t I = V.Rules.size(); I-- > 0;)
     if (Broken B = applyRule(V.Rules[I], Shape))
@@ -464,17 +466,22 @@ std::optional<VariantError> lowerVariant(const Variant &Whole,
 }
 
 StreamKernel padded(StreamKernel K, int64_t Positions) {
+  assert(Positions % sliceOf(K) == 0 && Positions >= K.Space.volume() &&
+         "a space grows by whole slices");
   K.Space.Size[K.NumDimensions - 1] = Positions / sliceOf(K);
   return K;
 }
 
 int64_t paddedPositions(const StreamKernel &K, uint32_t Lanes) noexcept {
+  assert(Lanes >= 1 && "a design has at least one lane");
   int64_t Unit = std::lcm(sliceOf(K), int64_t(Lanes));
   return (K.Space.volume() + Unit - 1) / Unit * Unit;
 }
 
 Variant variantOf(const StreamKernel &K, const StreamDesign &D,
                   int64_t Positions, int64_t Passes, int64_t Blocks) {
+  assert(D.Lanes >= 1 && D.Vector >= 1 && D.Steps >= 1 &&
+         "a design has at least one lane, one position a beat and one step");
   using Kind = MapLevel::Kind;
   constexpr Kind Forms[] = {Kind::Pipe, Kind::Comb, Kind::Seq};
   Variant V;

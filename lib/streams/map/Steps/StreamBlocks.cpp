@@ -6,6 +6,7 @@
 #include "roofline/Stream/StreamHalo.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace roofline {
 namespace {
@@ -201,6 +202,9 @@ std::optional<ChainError> Blocker::run(bool MayStop) {
 } // namespace
 
 void shrinkTo(const Offset &Size, StreamKernel &K) {
+  assert(
+      std::all_of(Size.begin(), Size.end(), [](int64_t N) { return N >= 1; }) &&
+      "a box has positions");
   const Offset Whole = K.Space.Size;
   for (unsigned D = 0; D < 3; ++D)
     if (Size[D] < Whole[D])
@@ -281,6 +285,9 @@ bool forEachBlock(int64_t Length, int64_t Size, int64_t Before, int64_t After,
 
 std::vector<BlockPlace> blocksOf(int64_t Length, int64_t Size, int64_t Before,
                                  int64_t After, int64_t Step) {
+  assert(Size >= 1 && Step >= 1 &&
+         "blocks and the steps between them have positions");
+  assert(Before >= 0 && After >= 0 && "a reach is a distance");
   std::vector<BlockPlace> All;
   if (!forEachBlock(Length, Size, Before, After, Step,
                     [&](const BlockPlace &P) { All.push_back(P); }))
@@ -290,6 +297,9 @@ std::vector<BlockPlace> blocksOf(int64_t Length, int64_t Size, int64_t Before,
 
 int64_t countBlocks(int64_t Length, int64_t Size, int64_t Before, int64_t After,
                     int64_t Step) noexcept {
+  assert(Size >= 1 && Step >= 1 &&
+         "blocks and the steps between them have positions");
+  assert(Before >= 0 && After >= 0 && "a reach is a distance");
   int64_t Number = 0;
   return forEachBlock(Length, Size, Before, After, Step,
                       [&](const BlockPlace &) { ++Number; })
@@ -298,6 +308,7 @@ int64_t countBlocks(int64_t Length, int64_t Size, int64_t Before, int64_t After,
 }
 
 std::string blockScalar(std::string_view Kind, unsigned Dimension) {
+  assert(Dimension < 3 && "a space has at most three dimensions");
   return "block." + std::string(Kind) + std::to_string(Dimension);
 }
 
@@ -311,6 +322,7 @@ static std::array<BlockPlace, 3> placeOf(const BlockPlaces &P, size_t Number) {
 }
 
 uint64_t blockOffset(const Stream &S, const BlockPlaces &P, size_t Number) {
+  assert(Number < numBlocks(P) && "a block is one of the pass");
   const std::array<BlockPlace, 3> Places = placeOf(P, Number);
   const Offset Rows = S.Pitch.value_or(
       Offset{1, S.Window.Size[0], S.Window.Size[0] * S.Window.Size[1]});
@@ -320,6 +332,9 @@ uint64_t blockOffset(const Stream &S, const BlockPlaces &P, size_t Number) {
 
 void setBlockScalars(const StreamKernel &K, const BlockPlaces &P, size_t Number,
                      std::vector<uint64_t> &Scalars) {
+  assert(Number < numBlocks(P) && "a block is one of the pass");
+  assert(Scalars.size() >= K.Scalars.size() &&
+         "each scalar of the kernel has a value");
   const std::array<BlockPlace, 3> Places = placeOf(P, Number);
   for (unsigned D = 0; D < 3; ++D)
     for (auto [Of, Value] : {std::pair(BlockOrigin, Places[D].Origin),
@@ -333,6 +348,8 @@ void setBlockScalars(const StreamKernel &K, const BlockPlaces &P, size_t Number,
 std::optional<ChainError> blockSteps(const StepState &S, uint32_t T,
                                      bool MayStop, const BlockSize &Size,
                                      uint32_t Vector, StencilPass &Out) {
+  assert(T >= 1 && Vector >= 1 &&
+         "a pass has at least one step, and a beat one position");
   Out = {};
   return Blocker(S, T, Size, Vector, Out).run(MayStop);
 }
@@ -340,6 +357,7 @@ std::optional<ChainError> blockSteps(const StepState &S, uint32_t T,
 std::optional<ChainError> passOf(const StreamKernel &K, const Iteration &I,
                                  const StreamDesign &D, bool MayStop,
                                  StencilPass &Out) {
+  assert(D.Steps >= 1 && "a pass has at least one step");
   StepState State;
   if (std::optional<ChainError> E = stateOf(K, I, State))
     return E;

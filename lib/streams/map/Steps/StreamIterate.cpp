@@ -496,6 +496,7 @@ std::vector<SwapPair> forgottenTurns(const StreamKernel &K,
 
 std::optional<ChainError> fuseSteps(const StepState &S, uint32_t T,
                                     bool MayStop, FusedSteps &Out) {
+  assert(T >= 1 && T <= MaxStages && "a pass has 1 to MaxStages steps");
   if (MayStop && !S.MayStop)
     return ChainError{S.Step.Loc,
                       "kernel '" + S.Step.Name +

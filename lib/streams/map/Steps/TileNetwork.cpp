@@ -4,6 +4,7 @@
 #include "roofline/Stream/EvaluateStreamKernel.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace roofline {
 namespace {
@@ -81,6 +82,7 @@ void addPipes(const StreamKernel &K, TileNetwork &N) {
 
 std::optional<uint32_t> TileNetwork::updated(const StreamKernel &K,
                                              uint32_t I) {
+  assert(I < K.Inputs.size() && "an input is one of the shape");
   for (uint32_t O = 0; O < K.Outputs.size(); ++O)
     if (K.Outputs[O].Name == K.Inputs[I].Name)
       return O;
@@ -89,6 +91,8 @@ std::optional<uint32_t> TileNetwork::updated(const StreamKernel &K,
 
 std::optional<ChainError> tilesOf(const StepState &S, const StreamDesign &D,
                                   TileNetwork &Out) {
+  assert(D.isTiled() && D.Steps >= 1 &&
+         "a design with tiles has at least one step");
   Out = {};
   if (std::optional<ChainError> E = whyNotWhole(S))
     return E;
@@ -168,6 +172,10 @@ std::vector<uint64_t> scalarsOf(const StreamKernel &K, const NetworkTile &T,
 void evaluate(const TileNetwork &N, const std::vector<ScalarArgument> &Names,
               const std::vector<uint64_t> &Scalars, const Offset &Origin,
               uint32_t Steps, BlockFields &Fields) {
+  assert(Scalars.size() == Names.size() && "each scalar has a value");
+  assert(Steps <= N.Steps && "a block holds what the steps of a pass read");
+  assert(!N.Shapes.empty() && Fields.size() == N.Shapes.front().Inputs.size() &&
+         "each input of a tile has its elements");
   std::vector<StreamMemory> Memories;
   for (const NetworkTile &T : N.Tiles) {
     const StreamKernel &K = N.Shapes[T.Shape];

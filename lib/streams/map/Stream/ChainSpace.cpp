@@ -2,6 +2,7 @@
 #include "roofline/Stream/ChainSpace.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace roofline {
 
@@ -197,6 +198,7 @@ SourceLocation placeOf(const StreamKernel &K, std::string_view Buffer) {
 
 std::optional<ChainError>
 findChainSpace(const std::vector<StreamKernel> &Kernels, ChainSpace &Out) {
+  assert(!Kernels.empty() && "a chain has a kernel");
   return Aligner(Kernels, Out).run();
 }
 

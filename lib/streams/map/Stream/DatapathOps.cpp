@@ -4,6 +4,7 @@
 #include "roofline/Base/FloatFormat.h"
 #include "roofline/Base/LowMask.h"
 
+#include <cassert>
 #include <cctype>
 
 namespace roofline {
@@ -32,6 +33,7 @@ std::optional<DatapathOp> datapathOp(std::string_view Name) noexcept {
 }
 
 std::optional<uint64_t> identity(DatapathOp Op, uint32_t Bits) noexcept {
+  assert(Bits >= 1 && Bits <= 64 && "an operator has words of 1 to 64 bits");
   const uint64_t Sign = uint64_t(1) << (Bits - 1);
   switch (facts(Op).Identity) {
   case IdentityElement::None:
@@ -57,6 +59,8 @@ std::optional<uint64_t> identity(DatapathOp Op, uint32_t Bits) noexcept {
 
 std::string expression(DatapathOp Op, const std::vector<std::string> &Operands,
                        const std::vector<std::string> &Signed) {
+  assert((Signed.empty() || Signed.size() == Operands.size()) &&
+         "each operand has a text with a sign, or none has");
   constexpr std::string_view Begin = "$signed(";
   const std::string_view Text = facts(Op).Expression;
   auto IsLetter = [&](size_t Index) {

@@ -2,6 +2,7 @@
 #include "roofline/Stream/DeadNodes.h"
 
 #include <algorithm>
+#include <cassert>
 #include <map>
 #include <optional>
 #include <tuple>
@@ -121,6 +122,7 @@ void removeUnused(StreamKernel &K) {
 }
 
 void addTap(StreamKernel &K, uint64_t Input, const Offset &Delta) {
+  assert(Input < K.Inputs.size() && "a tap is one of an input of the kernel");
   std::vector<Offset> &Taps = K.Inputs[Input].Taps;
   auto Place = std::lower_bound(
       Taps.begin(), Taps.end(), Delta, [&](const Offset &L, const Offset &R) {

@@ -14,6 +14,7 @@
 #include "roofline/Stream/StreamProbe.h"
 
 #include <algorithm>
+#include <cassert>
 #include <map>
 
 namespace roofline {
@@ -361,6 +362,8 @@ StreamMemory::Buffer *StreamMemory::find(std::string_view Name) noexcept {
 }
 
 void evaluate(const StreamKernel &K, StreamMemory &Memory) {
+  assert(Memory.Scalars.size() >= K.Scalars.size() &&
+         "each scalar of the kernel has a value");
   Evaluation E(K, Memory);
   E.prepare();
   E.run();

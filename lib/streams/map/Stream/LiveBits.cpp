@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 
 namespace roofline {
 namespace {
@@ -363,6 +364,11 @@ LiveBits Walker::of(const DatapathNode &N) const {
 
 std::vector<LiveBits> liveBits(const StreamKernel &K,
                                const std::vector<StandIn> &StandIns) {
+  assert(std::all_of(StandIns.begin(), StandIns.end(),
+                     [&](const StandIn &S) {
+                       return S.Node < K.Nodes.size() && S.Of < K.Nodes.size();
+                     }) &&
+         "a node stands in for another one of the kernel");
   return Walker(K, StandIns).run();
 }
 

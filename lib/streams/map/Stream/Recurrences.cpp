@@ -5,10 +5,13 @@
 #include "roofline/Stream/DeadNodes.h"
 
 #include <bit>
+#include <cassert>
 
 namespace roofline {
 
 RecurrenceCycles recurrenceCycles(const StreamKernel &K) {
+  assert(K.Recurrences.size() <= MostRecurrences &&
+         "the recurrences of a node are bits of a word");
   const size_t Count = K.Recurrences.size();
   RecurrenceCycles Cycles;
   Cycles.NodeGroup.resize(K.Nodes.size());
@@ -99,6 +102,8 @@ int64_t restartPeriod(const StreamKernel &K) {
 
 std::optional<std::string> whyNotRecurrences(const StreamKernel &K,
                                              uint32_t Lanes, uint32_t Vector) {
+  assert(Lanes >= 1 && Vector >= 1 &&
+         "a design has at least one lane and one position a beat");
   if (K.Recurrences.empty() || (Lanes == 1 && Vector == 1))
     return std::nullopt;
   SourceLocation Loc = K.Loc;

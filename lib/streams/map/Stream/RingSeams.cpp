@@ -2,6 +2,7 @@
 #include "roofline/Stream/RingSeams.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace roofline {
 namespace {
@@ -138,6 +139,7 @@ void SeamSplitter::split(uint32_t Input, const Seam &S, bool IsAhead) {
 } // namespace
 
 StreamKernel withRingSeams(StreamKernel K, int64_t Align) {
+  assert(Align >= 1 && "a seam moves by whole positions");
   if (!hasOffsets(K)) // else elements are read beside the active positions
     SeamSplitter(K, Align).run();
   return K;

@@ -6,6 +6,7 @@
 #include "roofline/Stream/DeadNodes.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace roofline {
 namespace {
@@ -383,6 +384,7 @@ Composer::Broken Composer::run() {
 std::optional<ChainError>
 composeChain(const std::vector<StreamKernel> &Kernels,
              const std::vector<std::string> &Temporaries, StreamKernel &Chain) {
+  assert(!Kernels.empty() && "a chain has a kernel");
   if (Kernels.size() == 1 && Temporaries.empty()) {
     Chain = Kernels.front();
     return std::nullopt;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <charconv>
 #include <cstdlib>
 #include <limits>
@@ -457,6 +458,7 @@ std::optional<uint64_t> elementAt(const Stream &S,
 }
 
 uint64_t endOfElements(const Stream &S) noexcept {
+  assert(S.Fields >= 1 && "a position has at least one element");
   if (S.Window.volume() == 0)
     return 0;
   Offset Last = S.Window.Origin;
@@ -467,6 +469,8 @@ uint64_t endOfElements(const Stream &S) noexcept {
 }
 
 bool sharePort(const Stream &L, const Stream &R) noexcept {
+  assert(L.Fields >= 1 && R.Fields >= 1 &&
+         "a position has at least one element");
   return L.Fields > 1 && L.Fields == R.Fields && L.Name == R.Name &&
          L.Type.Bits == R.Type.Bits && L.Window == R.Window &&
          L.Pitch == R.Pitch &&
@@ -548,6 +552,12 @@ KernelSizes sizesOf(const StreamKernel &K, std::vector<int64_t> Values) {
 
 StreamKernel withSizes(StreamKernel K, const KernelSizes &Sizes,
                        bool KeepSizes) {
+  assert(Sizes.Inputs.size() == K.Inputs.size() &&
+         Sizes.Outputs.size() == K.Outputs.size() &&
+         Sizes.Temporaries.size() == K.Temporaries.size() &&
+         "the sizes are those of this kernel's streams");
+  assert(Sizes.Values.size() >= K.SizeScalars.size() &&
+         "each scalar that gives a size has a value");
   K.Space = Sizes.Space;
   K.Active = Sizes.Active;
   setPlaces(K.Inputs, Sizes.Inputs);
@@ -568,6 +578,7 @@ std::optional<std::string> verifyStreamKernel(const StreamKernel &K) {
 }
 
 bool isLowMask(const StreamKernel &K, uint32_t Node) noexcept {
+  assert(Node < K.Nodes.size() && "a mask is a node of the kernel");
   const DatapathNode &N = K.Nodes[Node];
   return N.Op == DatapathOp::Constant && N.Value != 0 &&
          (N.Value & (N.Value + 1)) == 0;

@@ -10,6 +10,7 @@
 #include "roofline/Stream/OperatorParts.h"
 
 #include <bit>
+#include <cassert>
 #include <cmath>
 #include <type_traits>
 #include <utility>
@@ -275,6 +276,7 @@ uint64_t applyOperation(DatapathOp Op, const ValueType &To,
 
 uint64_t applyExpression(DatapathOp Op, uint32_t Width,
                          const uint64_t *Values) {
+  assert(Width >= 1 && Width <= 64 && "an operator has words of 1 to 64 bits");
   auto TypeOf = [](uint32_t Bits) {
     return ValueType{ScalarKind::Int, uint16_t(Bits), 1};
   };

@@ -4,6 +4,7 @@
 #include "roofline/Stream/StreamOperation.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace roofline {
 
@@ -21,6 +22,9 @@ StreamProbe::StreamProbe(const StreamKernel &K, std::vector<uint64_t> Scalars,
                          Reader Before)
     : K(K), Scalars(std::move(Scalars)), Before(std::move(Before)),
       Values(K.Nodes.size()), Levels(offsetLevels(K)) {
+  assert(this->Scalars.size() >= K.Scalars.size() &&
+         "each scalar of the kernel has a value");
+  assert(this->Before && "a probe reads the elements that were there before");
   for (const Recurrence &R : K.Recurrences)
     Left.push_back(R.Initial ? *R.Initial : this->Scalars[*R.InitialScalar]);
 }
@@ -97,6 +101,7 @@ void StreamProbe::leave() {
 }
 
 std::optional<uint64_t> StreamProbe::written(uint32_t Output) const {
+  assert(Output < K.Outputs.size() && "an output is one of the kernel");
   const OutputStream &Out = K.Outputs[Output];
   for (unsigned D = 0; D < 3; ++D)
     if (Here[D] < K.Active.Origin[D] ||
