@@ -1,6 +1,8 @@
 // All passes of an iterated kernel.
 #include "roofline/Codegen/CorePasses.h"
 
+#include <cassert>
+
 namespace roofline {
 
 std::vector<std::string> holdersOf(const CorePasses &P,
@@ -16,6 +18,7 @@ std::vector<std::string> holdersOf(const CorePasses &P,
 }
 
 std::string holderOf(const CorePasses &P, const std::string &Argument) {
+  assert(P.Passes >= 1 && "a core does at least one pass");
   const std::vector<std::string> Holders = holdersOf(P, Argument);
   return Holders[size_t(P.Passes) % Holders.size()];
 }

@@ -8,11 +8,13 @@
 #include "roofline/Stream/StreamChain.h"
 
 #include <algorithm>
+#include <cassert>
 #include <map>
 
 namespace roofline {
 
 std::string literal(uint64_t Bits, uint32_t Width) {
+  assert(Width >= 1 && "a literal has a bit");
   static const char Digits[] = "0123456789abcdef";
   if (Width == 1)
     return Bits & 1 ? "1'b1" : "1'b0";
@@ -23,6 +25,7 @@ std::string literal(uint64_t Bits, uint32_t Width) {
 }
 
 std::string bitRange(uint32_t Width) {
+  assert(Width >= 1 && "a range has a bit");
   return "[" + std::to_string(Width - 1) + ":0] ";
 }
 

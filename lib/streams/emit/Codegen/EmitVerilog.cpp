@@ -11,6 +11,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 
 #include <algorithm>
+#include <cassert>
 
 using namespace llvm;
 
@@ -246,6 +247,14 @@ Expected<std::vector<Netlist>> laneNetlists(const StreamKernel &K,
 
 Expected<VerilogCore> emitVerilog(const StreamKernel &K, const StreamDesign &D,
                                   const VerilogOptions &O) {
+  assert((!O.Passes || O.Masters) &&
+         "a core that does passes by itself has masters");
+  assert((!(O.Testbench && O.Passes) || O.Run) &&
+         "a testbench of passes has their data");
+  assert((O.Sizes.empty() || O.Sizes.size() == K.SizeScalars.size()) &&
+         "each scalar that gives a size has a range");
+  assert((!O.Network || !O.Network->Network.Tiles.empty()) &&
+         "a network has tiles");
   if (Error E = checkVerilog(K, D, O.Masters))
     return E;
   std::optional<MemoryMasters> Bus;

@@ -6,6 +6,7 @@
 #include "roofline/Core/StreamGaps.h"
 
 #include <algorithm>
+#include <cassert>
 
 using namespace llvm;
 
@@ -250,6 +251,7 @@ json::Object BenchPrinter::result(uint32_t I) const {
 std::vector<TextFile> printTestbench(const CorePlan &P, const StreamMemory &In,
                                      uint64_t Seed, int64_t Cycles,
                                      Templates &From) {
+  assert(Cycles >= 1 && "a launch takes at least a cycle");
   Stimulus Data = stimulusOf(P, In);
   return BenchPrinter(P, Data, Seed, Cycles).run(From);
 }

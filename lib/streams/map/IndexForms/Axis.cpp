@@ -5,6 +5,7 @@
 #include "llvm/ADT/SmallVector.h"
 
 #include <algorithm>
+#include <cassert>
 #include <limits>
 
 using namespace llvm;
@@ -17,6 +18,9 @@ static bool follows(const Line &L, int64_t Value) {
 }
 
 void appendLine(std::vector<Line> &Lines, Line Next) {
+  assert(Next.First <= Next.Last && "a line has an index");
+  assert((Lines.empty() || Next.First == Lines.back().Last + 1) &&
+         "a line begins where the one before ends");
   if (Next.size() == 1)
     Next.Slope = 0;
   if (Lines.empty()) {
@@ -50,10 +54,14 @@ static const Line *lineAt(const Axis &A, int64_t Index) {
 }
 
 int64_t Axis::at(int64_t Index) const {
+  assert((Lines.empty() ||
+          (Index >= Lines.front().First && Index <= Lines.back().Last)) &&
+         "a table has a value for the index");
   return Lines.empty() ? Slope * Index : lineAt(*this, Index)->at(Index);
 }
 
 bool Axis::fits(int64_t Size) const {
+  assert(Size >= 1 && "a dimension has an index");
   int64_t End;
   return isTable() || !__builtin_mul_overflow(Slope, Size - 1, &End);
 }
@@ -151,6 +159,7 @@ std::optional<std::vector<Line>>
 combine(int64_t Size, ArrayRef<AxisOperand> Operands,
         function_ref<std::optional<int64_t>(ArrayRef<int64_t>)> ValueAt,
         function_ref<bool(ArrayRef<Line>)> IsStraight) {
+  assert(Size >= 1 && "a dimension has an index");
   SmallVector<std::vector<Line>, 3> All;
   for (const AxisOperand &O : Operands) {
     std::optional<std::vector<Line>> Lines = linesOf(Size, O);
@@ -180,6 +189,7 @@ std::vector<std::pair<int64_t, int64_t>> indicesWhere(int64_t Size,
                                                       AxisOperand Operand,
                                                       ArrayRef<int64_t> Values,
                                                       bool IsOne) {
+  assert(Size >= 1 && "a dimension has an index");
   std::vector<std::pair<int64_t, int64_t>> Runs;
   auto Add = [&](int64_t First, int64_t Last) {
     if (First > Last)

@@ -15,6 +15,7 @@
 #include "llvm/Support/MathExtras.h"
 
 #include <algorithm>
+#include <cassert>
 
 using namespace llvm;
 using namespace llvm::PatternMatch;
@@ -81,6 +82,7 @@ std::optional<IndexForm> IndexForms::sum(const IndexForm &L, const IndexForm &R,
 
 /// True where every value of \p F is a signed number of \p Bits.
 bool IndexForms::fits(const IndexForm &F, unsigned Bits) const {
+  assert(Bits >= 1 && Bits <= 64 && "a number has 1 to 64 bits");
   int64_t Least = F.Constant, Most = F.Constant;
   for (unsigned D = 0; D < 3; ++D) {
     const Axis &A = F.Axes[D];

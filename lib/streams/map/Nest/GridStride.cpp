@@ -9,6 +9,8 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 
+#include <cassert>
+
 using namespace llvm;
 
 namespace roofline {
@@ -131,6 +133,7 @@ std::optional<GridStride> gridStride(llvm::Loop &L, ScalarEvolution &SE,
 
 std::array<std::optional<uint64_t>, 3>
 openGridStrides(LoopInfo &LI, ScalarEvolution &SE, unsigned Dimensions) {
+  assert(Dimensions <= 3 && "an NDRange has at most three dimensions");
   std::array<std::optional<uint64_t>, 3> Sizes;
   std::vector<GridStride> Found;
   for (llvm::Loop *L : LI.getLoopsInPreorder())

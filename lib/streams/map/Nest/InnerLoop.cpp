@@ -11,6 +11,8 @@
 #include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/LoopPeel.h"
 
+#include <cassert>
+
 using namespace llvm;
 
 namespace roofline {
@@ -138,6 +140,7 @@ mostIterations(const Loop &L, ScalarEvolution &SE,
 
 bool layOutLoop(Function &F, Loop &L, uint64_t Trip,
                 FunctionAnalysisManager &FAM) {
+  assert(Trip >= 1 && "a loop that is laid out has an iteration");
   auto &LI = FAM.getResult<LoopAnalysis>(F);
   ValueToValueMapTy Copies;
   if (!canPeel(&L) || !peelLoop(&L, unsigned(Trip), /*PeelLast=*/false, &LI,

@@ -9,6 +9,8 @@
 #include "llvm/IR/ValueHandle.h"
 #include "llvm/Transforms/Utils/Local.h"
 
+#include <cassert>
+
 using namespace llvm;
 using namespace llvm::PatternMatch;
 
@@ -281,6 +283,7 @@ static void countRows(LoopInfo &LI, Counters &Counts) {
 std::optional<IndexVariable> indexVariable(PHINode &Phi, const Loop &L,
                                            ScalarEvolution &SE,
                                            unsigned Dimension) {
+  assert(Dimension < 3 && "a nest has at most three dimensions");
   const auto *Rec = Phi.getType()->isIntegerTy()
                         ? dyn_cast<SCEVAddRecExpr>(SE.getSCEV(&Phi))
                         : nullptr;

@@ -23,6 +23,8 @@
 #include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 
+#include <cassert>
+
 using namespace llvm;
 using namespace llvm::PatternMatch;
 
@@ -401,6 +403,7 @@ openTimeLoop(const Module &M, StringRef Kernel, const Launch &Given) {
 }
 
 Error stopTimeLoop(Module &M, StringRef Kernel, int64_t Steps) {
+  assert(Steps >= 1 && "a loop of steps does at least one");
   NestAnalyses Of;
   for (Function &F : M)
     if (!F.isDeclaration() && F.getName() != Kernel) {

@@ -13,6 +13,7 @@
 #include "llvm/IR/Instructions.h"
 
 #include <bit>
+#include <cassert>
 
 using namespace llvm;
 
@@ -81,6 +82,7 @@ uint32_t DatapathBuilder::add(DatapathOp Op, ValueType Type,
 }
 
 uint32_t DatapathBuilder::constant(ValueType Type, uint64_t Bits) {
+  assert(Type.Bits >= 1 && Type.Bits <= 64 && "a constant has 1 to 64 bits");
   if (Type.Bits < 64)
     Bits &= (uint64_t(1) << Type.Bits) - 1;
   return add(DatapathOp::Constant, Type, {}, nullptr, Bits);
@@ -121,6 +123,7 @@ ValueType DatapathBuilder::positionType(unsigned D) const {
 }
 
 uint32_t DatapathBuilder::place(unsigned D) {
+  assert(D < 3 && "a space has at most three dimensions");
   const unsigned SD = SpaceDimension[D];
   return add(DatapathOp::Position, positionType(SD), {}, nullptr, SD);
 }
@@ -156,6 +159,7 @@ DatapathBuilder::again(const StreamKernel &Loops, uint32_t Node,
 }
 
 uint32_t DatapathBuilder::isWithin(unsigned D, int64_t First, int64_t Last) {
+  assert(D < 3 && "a space has at most three dimensions");
   unsigned SD = SpaceDimension[D];
   int64_t Low = First + Origin[D], High = Last + Origin[D];
   ValueType Type = positionType(SD);

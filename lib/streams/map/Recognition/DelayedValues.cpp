@@ -8,6 +8,8 @@
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Instructions.h"
 
+#include <cassert>
+
 using namespace llvm;
 
 namespace roofline {
@@ -36,6 +38,7 @@ bool varies(const StreamKernel &K, uint32_t Node) {
 /// stream's own line. A value that depends on the position alone is computed of
 /// the earlier position.
 uint32_t DatapathBuilder::earlier(uint32_t Node, int64_t Distance) {
+  assert(Node < K.Nodes.size() && "a value of an earlier position is a node's");
   auto [It, IsNew] = Earlier.try_emplace({Node, Distance}, Node);
   if (!IsNew)
     return It->second;

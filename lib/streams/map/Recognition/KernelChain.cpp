@@ -10,6 +10,8 @@
 
 #include "llvm/IR/Module.h"
 
+#include <cassert>
+
 using namespace llvm;
 
 namespace roofline {
@@ -88,6 +90,7 @@ Expected<StreamKernel> chainOf(const std::vector<StreamKernel> &Kernels,
 Expected<StreamKernel>
 recognizeChain(const Module &M, StringRef Kernels,
                const std::vector<std::string> &Temporaries, const Launch &L) {
+  assert(!Kernels.empty() && "a chain has a kernel");
   Nests All;
   const std::vector<std::string> Names = kernelsOfChain(Kernels);
   const BufferParts Parts = Names.size() == 1 && !L.Iterate

@@ -12,6 +12,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
+#include <cassert>
 #include <map>
 #include <numeric>
 
@@ -395,6 +396,9 @@ Expected<SizedKernel>
 SizedKernel::recognize(const Module &M, StringRef Kernels,
                        const std::vector<std::string> &Temporaries,
                        const Launch &L, uint32_t Vector) {
+  assert(!L.Maxima.empty() &&
+         "a kernel that takes sizes has a size with a greatest value");
+  assert(Vector >= 1 && "a beat has at least one position");
   SizedKernel K(M, Kernels, Temporaries, L, Vector);
   // A constant may happen to be another one's number at some values.
   // The smallest value begins nearest to its greatest, or the greatest one
@@ -449,6 +453,8 @@ StreamKernel SizedKernel::withConstants(const Values &Point) const {
 }
 
 Expected<SizedKernel::Other> SizedKernel::at(const Values &Point) const {
+  assert(Point.size() == L.Maxima.size() &&
+         "each argument that is known at run time has a value");
   Expected<StreamKernel> K = recognized(Point);
   if (!K)
     return K.takeError();

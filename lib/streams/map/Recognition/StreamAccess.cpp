@@ -8,6 +8,7 @@
 #include "llvm/Support/MathExtras.h"
 
 #include <algorithm>
+#include <cassert>
 #include <map>
 #include <numeric>
 
@@ -117,6 +118,8 @@ std::optional<std::string> fitAccess(const IndexForm &Bytes,
                                      const std::array<IndexSet, 3> &Sets,
                                      const std::array<int64_t, 3> &Sizes,
                                      StreamAccess &A) {
+  assert(Sizes[0] >= 1 && Sizes[1] >= 1 && Sizes[2] >= 1 &&
+         "a launch has a position along each dimension");
   const char *TooFar = "this access is 2^48 bytes away, or more";
   A.Base = Bytes.Constant;
   if (!isPlace(A.Base))

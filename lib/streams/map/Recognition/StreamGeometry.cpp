@@ -6,6 +6,7 @@
 #include "llvm/Support/MathExtras.h"
 
 #include <algorithm>
+#include <cassert>
 
 using namespace llvm;
 
@@ -468,6 +469,8 @@ Error StreamGeometry::layOut(const std::vector<StreamAccess> &Accesses,
                              const std::array<int64_t, 3> &Sizes,
                              unsigned Dimensions, bool KeepsValues,
                              WalkOrder O) {
+  assert(Dimensions >= 1 && Dimensions <= 3 &&
+         "a space has one to three dimensions");
   Keeps = KeepsValues;
   if (Error E = orderDimensions(Accesses, Sizes, Dimensions, O))
     return E;

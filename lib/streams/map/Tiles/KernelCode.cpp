@@ -9,6 +9,8 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 
+#include <cassert>
+
 using namespace llvm;
 
 namespace roofline {
@@ -43,6 +45,7 @@ bool isGroupBarrier(const Instruction &I) {
 }
 
 Value *globalId(IRBuilderBase &Builder, unsigned D) {
+  assert(D < 3 && "an NDRange has at most three dimensions");
   Module &M = *Builder.GetInsertBlock()->getModule();
   FunctionCallee Callee = M.getOrInsertFunction(
       "_Z13get_global_idj", Builder.getInt64Ty(), Builder.getInt32Ty());
