@@ -366,7 +366,8 @@ std::vector<LiveBits> liveBits(const StreamKernel &K,
                                const std::vector<StandIn> &StandIns) {
   assert(std::all_of(StandIns.begin(), StandIns.end(),
                      [&](const StandIn &S) {
-                       return S.Node < K.Nodes.size() && S.Original < K.Nodes.size();
+                       return S.Node < K.Nodes.size() &&
+                              S.Original < K.Nodes.size();
                      }) &&
          "a node stands in for another one of the kernel");
   return Walker(K, StandIns).run();
