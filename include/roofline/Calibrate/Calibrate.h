@@ -30,11 +30,11 @@ namespace roofline {
 
 /// A family of FPGAs that yosys can synthesise for.
 struct SynthesisTarget {
-  llvm::StringRef Name;    ///< "xc7"
-  llvm::StringRef Command; ///< yosys command, without -top
-  llvm::StringRef Cells;   ///< commands that read the family's cells
+  llvm::StringRef Name;       ///< "xc7"
+  llvm::StringRef Command;    ///< yosys command, without -top
+  llvm::StringRef Cells;      ///< commands that read the family's cells
   llvm::StringRef StartLabel; ///< label at which Command starts after Cells
-  double MemoryBlockBits;  ///< [bit] of one memory block
+  double MemoryBlockBits;     ///< [bit] of one memory block
   /// Gives commands that read the cells' delays; null where Cells has them.
   std::string (*Delays)() = nullptr;
   /// Shapes in which yosys uses the memory blocks; empty where unknown.

@@ -46,10 +46,10 @@ FarmPlace localPlace();
 /// Numbers of tasks while a farm runs.
 struct FarmProgress {
   size_t Done = 0, Total = 0; ///< finished tasks, and all tasks
-  size_t Kept = 0;         ///< part of Done: results of earlier runs
-  size_t Failed = 0;       ///< tasks without a result after all attempts
-  size_t Again = 0;        ///< attempts after the first one of a task
-  std::string Waiting;     ///< reason of a standstill: "the controller"
+  size_t Kept = 0;            ///< part of Done: results of earlier runs
+  size_t Failed = 0;          ///< tasks without a result after all attempts
+  size_t Again = 0;           ///< attempts after the first one of a task
+  std::string Waiting;        ///< reason of a standstill: "the controller"
   bool operator==(const FarmProgress &) const = default;
 };
 

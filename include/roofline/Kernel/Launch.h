@@ -31,7 +31,7 @@ std::string toString(const SourcePlace &Place);
 /// (docs/profile-format.md).
 struct ProfiledRun {
   std::string LaunchText; ///< the profiled launch; empty without a profile
-  bool Scaled = false; ///< the profiled launch was a different one
+  bool Scaled = false;    ///< the profiled launch was a different one
   /// Trip counts of loops without an exact form, by loop statement.
   std::map<SourcePlace, ProfiledTrip> Trips;
   /// [1] Entries of loops that data may skip, per run of the code around the

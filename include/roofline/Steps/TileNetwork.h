@@ -26,7 +26,7 @@ struct NetworkTile {
 /// A queue from tile to tile: one field's positions in the order of the walk.
 struct TilePipe {
   uint32_t Source = 0, Target = 0; ///< [tile]
-  uint32_t Field = 0;        ///< index into the inputs of Shapes
+  uint32_t Field = 0;              ///< index into the inputs of Shapes
   Box Positions; ///< [position] in the block; From owns them, To reads them
   bool operator==(const TilePipe &) const = default;
 };

@@ -41,8 +41,8 @@ private:
   const StreamKernel &K;
   uint32_t StageBits;
   StreamKernel New;
-  std::vector<LiveBits> Live; ///< of K
-  RecurrenceCycles Cycles;    ///< of K
+  std::vector<LiveBits> Live;    ///< of K
+  RecurrenceCycles Cycles;       ///< of K
   std::vector<uint32_t> NewNode; ///< by node of K
   /// [bit] of each new node: those from Low to High may be set.
   struct Span {

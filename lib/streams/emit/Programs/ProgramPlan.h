@@ -66,8 +66,8 @@ struct ProgramProcess {
 /// Elements that one tile sends to another in a step.
 struct TileFace {
   uint32_t Source = 0, Target = 0; ///< [tile]
-  Box Positions;             ///< of the block
-  uint32_t Pipe = 0;         ///< index into the pipes
+  Box Positions;                   ///< of the block
+  uint32_t Pipe = 0;               ///< index into the pipes
 };
 
 /// Argument with the place of a block, in programs with several blocks.

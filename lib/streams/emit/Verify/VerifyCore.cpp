@@ -256,10 +256,9 @@ Expected<Verification> Verifier::run(std::vector<std::string> Files) {
   tell(O.Target.empty() ? "" : "yosys synthesises beside the simulation");
   std::future<void> Synthesis = std::async(std::launch::async, [&] {
     if (!O.Target.empty())
-      V.Need = synthesiseCore(Origin, Sources, Core.Name,
-                              {.Target = O.Target,
-                               .Costs = O.Costs,
-                               .Kept = O.KeptSynthesis});
+      V.Need = synthesiseCore(
+          Origin, Sources, Core.Name,
+          {.Target = O.Target, .Costs = O.Costs, .Kept = O.KeptSynthesis});
   });
   Error E = build(*With, Core);
   if (!E)

@@ -394,15 +394,16 @@ void findDelays(StreamBody &B) {
   erase_if(B.Carried[0], [&](PHINode *Phi) {
     DelayedValue Value;
     bool IsOwn = true; // and nothing that another row left
-    Value.Source = shiftedIn(
-        *Phi, const_cast<BasicBlock *>(Latch), IsIndex,
-        [&](const PHINode &Phi) {
-          const llvm::Value *First =
-              Phi.getIncomingValue(Phi.getIncomingBlock(0) == Latch);
-          IsOwn &= !isa<PHINode>(First) || B.Variables.contains(First) ||
-                   !B.isInNest(*cast<Instruction>(First)->getParent());
-          Value.Firsts.push_back(First);
-        });
+    Value.Source =
+        shiftedIn(*Phi, const_cast<BasicBlock *>(Latch), IsIndex,
+                  [&](const PHINode &Phi) {
+                    const llvm::Value *First =
+                        Phi.getIncomingValue(Phi.getIncomingBlock(0) == Latch);
+                    IsOwn &=
+                        !isa<PHINode>(First) || B.Variables.contains(First) ||
+                        !B.isInNest(*cast<Instruction>(First)->getParent());
+                    Value.Firsts.push_back(First);
+                  });
     if (!Value.Source || !IsOwn)
       return false;
     auto [It, IsNew] = Round.try_emplace(Value.Source, false);
