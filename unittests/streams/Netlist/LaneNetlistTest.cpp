@@ -246,9 +246,9 @@ TEST(LaneNetlistTest, OperatorsInStages) {
   for (const Cell &C : N.Cells)
     if (C.Kind == CellKind::Ring)
       EXPECT_TRUE(
-          std::any_of(N.Cells.begin(), N.Cells.end(), [&](const Cell &C) {
-            return C.Kind == CellKind::Register && C.Value == 1 &&
-                   &N.Cells[C.Operands[0]] == &C;
+          std::any_of(N.Cells.begin(), N.Cells.end(), [&](const Cell &End) {
+            return End.Kind == CellKind::Register && End.Value == 1 &&
+                   &N.Cells[End.Operands[0]] == &C;
           }));
   EXPECT_FALSE(N.Rings.empty());
 }
