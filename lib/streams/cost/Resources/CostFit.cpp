@@ -142,9 +142,6 @@ PiecewiseFit fitPiecewise(std::span<const FitPoint> Points) {
 }
 
 double valueAt(const PiecewiseFit &Fit, double Size) noexcept {
-  assert(
-      (Fit.empty() || (Size >= Fit.front().First && Size <= Fit.back().Last)) &&
-      "a size is within the fit");
   for (const FitPiece &Piece : Fit)
     if (Size <= Piece.Last)
       return Piece.at(Size);

@@ -124,8 +124,9 @@ bool growsWithLanes(const StreamPricing &P, const Row &R) noexcept {
     return false;
   const auto &Need =
       P.Forms[unsigned(R.Form)]->Needs[std::countr_zero(R.Vector)];
-  return !Need || (isNoLess(needsOf({}, Need->PerLane), Needs{}) &&
-                   isNoLess(needsOf({}, Need->of(2)), needsOf({}, Need->One)));
+  return !Need ||
+         (Need->knows(2) && isNoLess(needsOf({}, Need->PerLane), Needs{}) &&
+          isNoLess(needsOf({}, Need->of(2)), needsOf({}, Need->One)));
 }
 
 /// A design that is in nothing worse than any of the row.
