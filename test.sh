@@ -91,7 +91,7 @@ fresh_synthesis() {
 }
 
 sanitized() { # TOWER
-  build sanitized "$1" "$1-tests" &&
+  build sanitized "$1" "$1-tests" devices schemas &&
     run_ctest build-asan "ctest-sanitized-$1" -L "$1" -LE nightly
 }
 
@@ -161,6 +161,7 @@ else
   step "packages" package
   step "sanitizers: analysis" sanitized analysis
   step "sanitizers: cores" sanitized cores &&
+    step "build of driver tests with sanitizers" build sanitized &&
     step "driver tests with sanitizers" run_lit build-asan lit-sanitized
   step "build for benchmarks" build release product benchmarks &&
     step "short benchmarks" short_benchmarks &&

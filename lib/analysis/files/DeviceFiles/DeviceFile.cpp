@@ -29,7 +29,7 @@ constexpr FileFormat DeviceFormat = {
     "roofline-device", 2, "device file", "device",
     "What kernels run on, in YAML. See docs/device-format.md."};
 
-/// What a structure of compiled kernels takes.
+/// Resources that a structure of compiled kernels takes.
 struct StructureFields {
   std::optional<Sourced<double>> Logic, Memory, Dsp, Base, Depth, Period,
       PeriodPerLogic, BlockPeriod, Clock;
@@ -57,7 +57,7 @@ struct StructureNames {
   }
 };
 
-/// What no kernel gets free, or for sure.
+/// Resources that no kernel gets free, or for sure.
 constexpr StringLiteral NeededOfStructures[] = {
     "shell.logic",     "shell.memory",           "work_items.depth",
     "clock.period",    "clock.period_per_logic", "clock.block_period",

@@ -1,4 +1,4 @@
-// What values of a launch file look like.
+// Forms of the values of a launch file.
 #include "LaunchForms.h"
 
 #include "roofline/Kernel/Launch.h"

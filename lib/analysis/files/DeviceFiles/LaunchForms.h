@@ -1,4 +1,4 @@
-// What values of a launch file look like.
+// Forms of the values of a launch file.
 #ifndef ROOFLINE_LIB_DEVICEFILES_LAUNCHFORMS_H
 #define ROOFLINE_LIB_DEVICEFILES_LAUNCHFORMS_H
 

@@ -17,7 +17,7 @@ constexpr Choice<ProcessingUnit::Kind> UnitKinds[] = {
     {"gpu", ProcessingUnit::Kind::Gpu},
     {"fpga", ProcessingUnit::Kind::Fpga}};
 
-/// What a ceiling counts.
+/// Kinds of what a ceiling counts.
 struct CeilingHead {
   std::vector<std::string> Types, Operators;
 };
