@@ -15,7 +15,7 @@ using namespace llvm;
 
 namespace roofline {
 
-Expected<std::optional<Hertz>> parseClock(StringRef Value) {
+Expected<Hertz> parseClock(StringRef Value) {
   constexpr double Least = 1e-3, Most = 1e5; // [MHz]
   double MHz;
   if (Value.getAsDouble(MHz) || !(MHz >= Least && MHz <= Most))

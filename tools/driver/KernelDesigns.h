@@ -21,7 +21,7 @@ struct KernelExploration {
 };
 
 /// The clock that --clock says in MHz.
-llvm::Expected<std::optional<Hertz>> parseClock(llvm::StringRef Value);
+llvm::Expected<Hertz> parseClock(llvm::StringRef Value);
 /// The part of each resource that may be in use [1], above 0.
 llvm::Error parseUtilizationLimit(llvm::StringRef Value, double &Out);
 

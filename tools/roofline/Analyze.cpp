@@ -1,6 +1,7 @@
 // roofline analyze: prices the kernels of a file.
 #include "Command.h"
 #include "DiffOptions.h"
+#include "KernelDesigns.h"
 #include "KernelInput.h"
 #include "RemarkOutput.h"
 
@@ -34,14 +35,6 @@ struct Options {
   DiffOptions Diff; ///< its Json stays empty: --json is the report
   bool AllowUnknown = false, Verbose = false;
 };
-
-/// [Hz] of a text in MHz.
-Expected<Hertz> parseClock(StringRef Value) {
-  double MHz;
-  if (Value.getAsDouble(MHz) || !(MHz > 0 && MHz < 1e5))
-    return invalid("--clock '" + Value + "': a clock in MHz is expected");
-  return Hertz(MHz * 1e6);
-}
 
 /// All mechanisms but those that \p Value lists.
 Expected<BoardMechanisms> parseMechanisms(StringRef Value) {

@@ -48,9 +48,9 @@ PiecewiseFit fitPiecewise(std::span<const FitPoint> Points);
 /// there are too few points.
 FitPiece fitPolynomial(std::span<const FitPoint> Points, unsigned Degree);
 
-/// Value of \p Fit at \p Size, which must be within the fit; 0 when the fit is
-/// empty. Between two pieces the upper one counts: the step may be anywhere
-/// between two measured sizes, and this choice overestimates.
+/// Value of \p Fit at \p Size; 0 beyond the last size of the fit. Between two
+/// pieces the upper one counts: the step may be anywhere between two measured
+/// sizes, and this choice overestimates.
 double valueAt(const PiecewiseFit &Fit, double Size) noexcept;
 
 /// Largest |fit - point|.

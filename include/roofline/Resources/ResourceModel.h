@@ -50,8 +50,8 @@ std::optional<FabricResources> coreResources(const CostModel &Costs,
                                              const StreamDesign &D,
                                              CoveredLanes &Lanes);
 
-/// Of coreResources() those of delay lines, in registers or memory, and no
-/// cover: nothing when a part is unknown.
+/// The part of coreResources() that delay lines take, in registers or memory,
+/// without copies of coveredDesign(); nothing when a part is unknown.
 std::optional<FabricResources> delayLineResources(const CostModel &Costs,
                                                   const StreamKernel &K,
                                                   const StreamDesign &D);

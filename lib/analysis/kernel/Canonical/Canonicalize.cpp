@@ -4,6 +4,7 @@
 #include "ForwardStores.h"
 
 #include "roofline/Canonical/CloneKernels.h"
+#include "roofline/Canonical/PassAnalyses.h"
 #include "roofline/Canonical/ScopeExits.h"
 #include "roofline/Canonical/StructuralBuiltins.h"
 
@@ -24,7 +25,6 @@
 #include "llvm/IR/LLVMRemarkStreamer.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PatternMatch.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Transforms/IPO/AlwaysInliner.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
@@ -385,16 +385,9 @@ static void wrapData(Function &F) {
 static void runCanonicalPipeline(Module &M, SourceForms &Sources,
                                  DataOverflow Overflow,
                                  const SourceGuards &Guards) {
-  PassBuilder PB;
-  LoopAnalysisManager LAM;
-  FunctionAnalysisManager FAM;
-  CGSCCAnalysisManager CGAM;
-  ModuleAnalysisManager MAM;
-  PB.registerModuleAnalyses(MAM);
-  PB.registerCGSCCAnalyses(CGAM);
-  PB.registerFunctionAnalyses(FAM);
-  PB.registerLoopAnalyses(LAM);
-  PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
+  PassAnalyses Analyses;
+  FunctionAnalysisManager &FAM = Analyses.FAM;
+  ModuleAnalysisManager &MAM = Analyses.MAM;
   auto Inline = [&] {
     relaxAttributes(M);
     requestInlining(M);

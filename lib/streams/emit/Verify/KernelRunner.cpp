@@ -12,6 +12,8 @@
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/TargetSelect.h"
 
+#include "roofline/Canonical/PassAnalyses.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -228,17 +230,10 @@ void addEntry(Function &F, bool Waits) {
 }
 
 void optimise(Module &M) {
-  PassBuilder PB;
-  LoopAnalysisManager LAM;
-  FunctionAnalysisManager FAM;
-  CGSCCAnalysisManager CGAM;
-  ModuleAnalysisManager MAM;
-  PB.registerModuleAnalyses(MAM);
-  PB.registerCGSCCAnalyses(CGAM);
-  PB.registerFunctionAnalyses(FAM);
-  PB.registerLoopAnalyses(LAM);
-  PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
-  PB.buildPerModuleDefaultPipeline(OptimizationLevel::O2).run(M, MAM);
+  PassAnalyses Analyses;
+  PassBuilder()
+      .buildPerModuleDefaultPipeline(OptimizationLevel::O2)
+      .run(M, Analyses.MAM);
 }
 
 /// Division that OpenCL leaves undefined gives what a core gives

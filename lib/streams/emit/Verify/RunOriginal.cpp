@@ -4,6 +4,7 @@
 #include "roofline/Base/FloatFormat.h"
 #include "roofline/Canonical/ArgumentNames.h"
 #include "roofline/Canonical/CloneKernels.h"
+#include "roofline/Canonical/PassAnalyses.h"
 #include "roofline/Canonical/StructuralBuiltins.h"
 #include "roofline/Nest/AtomicUpdates.h"
 #include "roofline/Nest/PrivateArrays.h"
@@ -18,7 +19,6 @@
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Transforms/IPO/GlobalDCE.h"
 #include "llvm/Transforms/Scalar/ADCE.h"
@@ -139,16 +139,14 @@ static void dropEvents(Function &F) {
 /// Drops what decides nothing: a buffer that only such code reads is no stream
 /// of the core, and there is nothing behind its pointer.
 static void dropDeadCode(Module &M) {
-  PassBuilder PB;
-  FunctionAnalysisManager FAM;
-  PB.registerFunctionAnalyses(FAM);
+  PassAnalyses Analyses;
   FunctionPassManager Passes;
   Passes.addPass(SROAPass(SROAOptions::PreserveCFG));
   Passes.addPass(EarlyCSEPass());
   Passes.addPass(ADCEPass());
   for (Function &F : M)
     if (!F.isDeclaration())
-      Passes.run(F, FAM);
+      Passes.run(F, Analyses.FAM);
 }
 
 namespace {

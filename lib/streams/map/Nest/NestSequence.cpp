@@ -1,11 +1,11 @@
 // Splits nests that run one after another into kernels of their own.
 #include "roofline/Nest/NestSequence.h"
 
-#include "NestAnalyses.h"
 #include "NestFacts.h"
 #include "StepLoop.h"
 
 #include "roofline/Canonical/ArgumentNames.h"
+#include "roofline/Canonical/PassAnalyses.h"
 #include "roofline/Nest/StreamBody.h"
 #include "roofline/Variants/WorkItem.h"
 
@@ -33,7 +33,7 @@ constexpr uint64_t MaxLaidOut = 20000;
 namespace {
 
 /// A kernel that is taken apart.
-class Sequence : NestAnalyses {
+class Sequence : PassAnalyses {
 public:
   explicit Sequence(std::unique_ptr<Module> Whole, StringRef Kernel)
       : Whole(std::move(Whole)), Kernel(Kernel) {}
@@ -288,7 +288,7 @@ bool hasNestSequence(OpenKernel &Kernel) {
   if (Kernel.L.Global[0] * Kernel.L.Global[1] * Kernel.L.Global[2] > 1 ||
       dimensionsInUse(*Kernel.Kernel) != 0)
     return false;
-  NestAnalyses A;
+  PassAnalyses A;
   return hasSequence(A.FAM.getResult<LoopAnalysis>(*Kernel.Kernel),
                      A.FAM.getResult<ScalarEvolutionAnalysis>(*Kernel.Kernel));
 }

@@ -9,7 +9,6 @@
 #include "LineBuffer.h"
 #include "LoopCounters.h"
 #include "LoopExits.h"
-#include "NestAnalyses.h"
 #include "NestFacts.h"
 #include "RowStores.h"
 #include "ShiftRegister.h"
@@ -19,6 +18,7 @@
 #include "roofline/Canonical/Canonicalize.h"
 #include "roofline/Canonical/CloneKernels.h"
 #include "roofline/Canonical/ErrorAt.h"
+#include "roofline/Canonical/PassAnalyses.h"
 #include "roofline/Nest/AtomicUpdates.h"
 #include "roofline/Nest/PrivateArrays.h"
 #include "roofline/Tiles/LocalTiles.h"
@@ -97,7 +97,7 @@ std::string whyUnknown(const Value *V, const Function &Kernel,
 namespace {
 
 /// The passes that bring one function into the form of a nest.
-class Passes : public NestAnalyses {
+class Passes : public PassAnalyses {
 public:
   /// From now on no guard is taken for the end of a loop.
   void keepExits() { ExitsApart = true; }

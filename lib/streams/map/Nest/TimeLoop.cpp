@@ -1,10 +1,10 @@
 // The loop over time steps in a kernel, taken away.
 #include "roofline/Nest/TimeLoop.h"
 
-#include "NestAnalyses.h"
 #include "StepLoop.h"
 
 #include "roofline/Canonical/ArgumentNames.h"
+#include "roofline/Canonical/PassAnalyses.h"
 #include "roofline/Canonical/SourcePlace.h"
 #include "roofline/Nest/StreamBody.h"
 #include "roofline/Variants/WorkItem.h"
@@ -345,7 +345,7 @@ static bool storesInArrays(const llvm::Loop &L) {
 /// The time loop of a kernel that does its steps on private arrays, between
 /// loops that load and store these; its steps cannot be taken apart.
 static std::optional<TimeLoop> findLoopOnArrays(Function &F) {
-  NestAnalyses Of;
+  PassAnalyses Of;
   auto &SE = Of.FAM.getResult<ScalarEvolutionAnalysis>(F);
   for (llvm::Loop *L : Of.FAM.getResult<LoopAnalysis>(F))
     if (isLoopOfSteps(*L, SE) && storesInArrays(*L)) {
@@ -380,7 +380,7 @@ openTimeLoop(const Module &M, StringRef Kernel, const Launch &Given) {
     consumeError(std::move(E));
     return std::nullopt;
   }
-  NestAnalyses Of;
+  PassAnalyses Of;
   tidyNests(F, Of.FAM);
   auto &LI = Of.FAM.getResult<LoopAnalysis>(F);
   auto &SE = Of.FAM.getResult<ScalarEvolutionAnalysis>(F);
@@ -404,7 +404,7 @@ openTimeLoop(const Module &M, StringRef Kernel, const Launch &Given) {
 
 Error stopTimeLoop(Module &M, StringRef Kernel, int64_t Steps) {
   assert(Steps >= 1 && "a loop of steps does at least one");
-  NestAnalyses Of;
+  PassAnalyses Of;
   for (Function &F : M)
     if (!F.isDeclaration() && F.getName() != Kernel) {
       F.removeFnAttr(Attribute::OptimizeNone);

@@ -5,13 +5,13 @@
 #include "LaunchShape.h"
 #include "UnrollReads.h"
 
+#include "roofline/Canonical/PassAnalyses.h"
 #include "roofline/Stream/StreamKernel.h"
 #include "roofline/Variants/PaddedAccess.h"
 #include "roofline/Variants/WorkItem.h"
 
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/Scalar/ADCE.h"
 #include "llvm/Transforms/Scalar/LoopDeletion.h"
 #include "llvm/Transforms/Scalar/LoopPassManager.h"
@@ -29,17 +29,8 @@ namespace roofline {
 namespace {
 
 void runPasses(Function &F, FunctionPassManager Passes) {
-  PassBuilder PB;
-  LoopAnalysisManager LAM;
-  FunctionAnalysisManager FAM;
-  CGSCCAnalysisManager CGAM;
-  ModuleAnalysisManager MAM;
-  PB.registerModuleAnalyses(MAM);
-  PB.registerCGSCCAnalyses(CGAM);
-  PB.registerFunctionAnalyses(FAM);
-  PB.registerLoopAnalyses(LAM);
-  PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
-  Passes.run(F, FAM);
+  PassAnalyses Analyses;
+  Passes.run(F, Analyses.FAM);
 }
 
 /// Members of vectors and structures become cells of their own.

@@ -8,13 +8,14 @@
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Utils/LCSSA.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 #include "llvm/Transforms/Utils/UnrollLoop.h"
+
+#include "roofline/Canonical/PassAnalyses.h"
 
 using namespace llvm;
 
@@ -68,16 +69,8 @@ static bool unrollOne(Function &F, FunctionAnalysisManager &FAM) {
 }
 
 void unrollReads(Function &F) {
-  PassBuilder PB;
-  LoopAnalysisManager LAM;
-  FunctionAnalysisManager FAM;
-  CGSCCAnalysisManager CGAM;
-  ModuleAnalysisManager MAM;
-  PB.registerModuleAnalyses(MAM);
-  PB.registerCGSCCAnalyses(CGAM);
-  PB.registerFunctionAnalyses(FAM);
-  PB.registerLoopAnalyses(LAM);
-  PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
+  PassAnalyses Analyses;
+  FunctionAnalysisManager &FAM = Analyses.FAM;
   while (unrollOne(F, FAM))
     FAM.clear(F, F.getName());
   FAM.clear(F, F.getName());

@@ -6,6 +6,7 @@
 #include "StripMine.h"
 
 #include "roofline/Canonical/ErrorAt.h"
+#include "roofline/Canonical/PassAnalyses.h"
 #include "roofline/Variants/VariantRequest.h"
 #include "roofline/Variants/WorkItem.h"
 
@@ -14,7 +15,6 @@
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InstIterator.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
 #include "llvm/Transforms/Scalar/IndVarSimplify.h"
 #include "llvm/Transforms/Scalar/LoopPassManager.h"
@@ -31,28 +31,9 @@ namespace roofline {
 
 namespace {
 
-/// The analyses of one function; made anew after each change.
-class Analyses {
-public:
-  Analyses() {
-    PB.registerModuleAnalyses(MAM);
-    PB.registerCGSCCAnalyses(CGAM);
-    PB.registerFunctionAnalyses(FAM);
-    PB.registerLoopAnalyses(LAM);
-    PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
-  }
-  LoopAnalysisManager LAM;
-  FunctionAnalysisManager FAM;
-  CGSCCAnalysisManager CGAM;
-  ModuleAnalysisManager MAM;
-
-private:
-  PassBuilder PB;
-};
-
 /// Bound arguments become constants of the loops' bounds.
 void foldBoundArguments(Function &F) {
-  Analyses A;
+  PassAnalyses A;
   FunctionPassManager Passes;
   Passes.addPass(InstCombinePass());
   Passes.addPass(SimplifyCFGPass());
@@ -178,7 +159,7 @@ Error checkNest(const Nest &N, const StreamDesign &D,
 Error reshapeNest(Function &Variant, StringRef Kernel,
                   const VariantRequest &Request) {
   foldBoundArguments(Variant);
-  Analyses Before;
+  PassAnalyses Before;
   Expected<Nest> N = readNest(Variant, Kernel, Before.FAM, needsTrips(Request));
   if (!N)
     return N.takeError();
@@ -208,7 +189,7 @@ Error reshapeNest(Function &Variant, StringRef Kernel,
     stripMine(*N->Loops.front(), {D.Lanes, PerLane, "lane", "par", Form},
               Before.FAM.getResult<ScalarEvolutionAnalysis>(Variant));
   if (D.Vector > 1) {
-    Analyses OfLanes;
+    PassAnalyses OfLanes;
     auto &SE = OfLanes.FAM.getResult<ScalarEvolutionAnalysis>(Variant);
     llvm::Loop &L =
         *OfLanes.FAM.getResult<LoopAnalysis>(Variant).getLoopFor(Innermost);

@@ -1,17 +1,17 @@
 // The analyses of a module's functions, for passes that are called one by one.
-#ifndef ROOFLINE_LIB_NEST_NESTANALYSES_H
-#define ROOFLINE_LIB_NEST_NESTANALYSES_H
+#ifndef ROOFLINE_CANONICAL_PASSANALYSES_H
+#define ROOFLINE_CANONICAL_PASSANALYSES_H
 
 #include "llvm/Passes/PassBuilder.h"
 
 namespace roofline {
 
-struct NestAnalyses {
+struct PassAnalyses {
   llvm::LoopAnalysisManager LAM;
   llvm::FunctionAnalysisManager FAM;
   llvm::CGSCCAnalysisManager CGAM;
   llvm::ModuleAnalysisManager MAM;
-  NestAnalyses() {
+  PassAnalyses() {
     llvm::PassBuilder PB;
     PB.registerModuleAnalyses(MAM);
     PB.registerCGSCCAnalyses(CGAM);
