@@ -3,7 +3,7 @@
 #
 #   scripts/package.sh BUILD        # unpacked in a folder: the driver and the plugin run
 #   scripts/package.sh BUILD ROOT   # as root: installed on a bare Debian 12 in the folder
-#                                   # ROOT (made by mmdebstrap), which runs README's commands
+#                                   # ROOT (made by mmdebstrap), which runs the commands of docs/commands.md
 #
 # The first takes some 30 s and needs no network. The second loads 700 MB from Debian.
 set -eu -o pipefail
@@ -16,12 +16,13 @@ cmake --build "$build" --target schemas
 package=$(ls -t "$build"/package/roofline_*.deb | head -1)
 cores=$(ls -t "$build"/package/roofline-cores_*.deb | head -1)
 
-# The commands that README.md shows after a "$", a line each. Code 2 says that something is
-# unknown, such as the power that a machine without a meter takes.
-readme_commands() {
-  awk '/^    \$ / { sub(/^    \$ /, ""); more = 1 }
-       more { line = $0; more = sub(/\\$/, "", line); printf "%s%s", line, more ? "" : " || [ $? -eq 2 ]\n" }' \
-    "$source/README.md"
+# The commands that docs/commands.md shows, a line each, and the file that they need. Code 2
+# says that something is unknown.
+page_commands() {
+  awk '/^```c heat.cl/ { print "cat >heat.cl <<END"; file = 1; next }
+       /^```/ { if (file) print "END"; file = 0 }
+       file
+       sub(/^\$ /, "") { print $0 " || [ $? -eq 2 ]" }' "$source/docs/commands.md"
 }
 
 # README's clang command, on its sample. $1: the folder of the plugin.
@@ -46,9 +47,8 @@ unpacked() {
     [ -s "$folder/usr/$file" ] || { echo "not in the package: $file" >&2; return 1; }
   done
   cd "$folder/usr/share/doc/roofline"
-  "$folder/usr/bin/roofline" analyze opencl-samples/mm/mm.cl --device de5net \
-    --global 1024,1024 --local 16,16 --arg N=1024 >"$folder/report"
-  python3 "$source/test/Remarks/Inputs/shown.py" "$source/README.md" "kernel mm" "$folder/report"
+  python3 "$source/test/Driver/Inputs/run_page.py" "$source/README.md" \
+    "$folder/usr/bin/roofline" opencl-samples "$folder/page"
   if "$folder/usr/bin/roofline" variants opencl-samples/sobel/sobel.cl >"$folder/report" 2>&1; then
     echo "roofline runs variants without roofline-cores" >&2
     return 1
@@ -71,15 +71,14 @@ installed() {
   {
     echo 'set -eu; cd /tmp; export DEBIAN_FRONTEND=noninteractive'
     echo 'apt-get update -q; apt-get install -y -q --reinstall ./roofline.deb ./roofline-cores.deb'
-    echo 'rm -rf try; cp -r /usr/share/doc/roofline try; cp heat.cl try; cd try; set -x'
-    readme_commands
+    echo 'rm -rf try; cp -r /usr/share/doc/roofline try; cd try; set -x'
+    page_commands
     plugin_command /usr/lib
     plugin_command /usr/lib | sed 's,/usr/lib/libR,libR,g' # found by its name
     echo 'clang-22 -x cl -target spir64 -cl-std=CL2.0 -S -emit-llvm -cl-kernel-arg-info \
       opencl-samples/mm/mm.cl -o k.ll'
     echo 'opt-22 -load-pass-plugin=/usr/lib/libRoofline.so -passes=fpga-cost -disable-output k.ll'
   } >"$root/tmp/try.sh"
-  cp "$source/test/Verify/Inputs/heat.cl" "$root/tmp/" # the stencil that README speaks of
   cp /etc/resolv.conf "$root/etc/resolv.conf"
   unshare --mount sh -c 'mount -t proc proc "$0/proc" && mount -t sysfs sys "$0/sys" &&
     chroot "$0" sh /tmp/try.sh' "$root"

@@ -2,7 +2,7 @@
 // work-items. Now 8192 + 2 * 65536 words, 0.85 cycles each, beside 65536 passes:
 // (118374^1.45 + 65536^1.45)^(1 / 1.45) = 151074 cycles. With 4096 words for one of
 // the two, 66150 cycles of memory, 106199: 1.42 times.
-// RUN: %roofline analyze %s --device de5net --global 256,256 --local 16,16 \
+// RUN: %roofline analyze --verbose %s --device de5net --global 256,256 --local 16,16 \
 // RUN:   --arg h=256 | FileCheck %s
 // CHECK: MC {{ *}}lay out `re` at line [[#@LINE+6]] so that its addresses are consecutive along dimension 0: 1.42 times
 // CHECK-NEXT: as fast

@@ -1,18 +1,18 @@
 // One work-item adds to memory: an iteration waits for a load of 64 cycles and
 // an addition of 7; in a register for the addition alone: 71 / 7.
-// RUN: %roofline analyze %s --kernel in_memory --arg n=1048576 | FileCheck %s
+// RUN: %roofline analyze --verbose %s --kernel in_memory --arg n=1048576 | FileCheck %s
 // CHECK: what to change
 // CHECK-NEXT: PM keep `sum` at line [[#@LINE+15]] in private memory
 // CHECK-NEXT: change: 10.14 times as fast
 // CHECK-NOT: {{^ *}}UL
 
 // Copies of a sum of floating-point numbers wait for each other.
-// RUN: %roofline analyze %s --kernel in_register --arg n=1048576 | FileCheck %s --check-prefix=REG \
+// RUN: %roofline analyze --verbose %s --kernel in_register --arg n=1048576 | FileCheck %s --check-prefix=REG \
 // RUN:   --allow-empty
 // REG-NOT: what to change
 
 // Copies of an integer's do not.
-// RUN: %roofline analyze %s --kernel integers --arg n=1048576 | FileCheck %s --check-prefix=INT
+// RUN: %roofline analyze --verbose %s --kernel integers --arg n=1048576 | FileCheck %s --check-prefix=INT
 // INT: what to change
 // INT-NEXT: UL {{ *}}unroll the loop at line
 kernel void in_memory(global const float *restrict a, global float *restrict sum, int n) {

@@ -3,14 +3,14 @@
 // work-items: 3 * 4096 words, and 4096 stores; the tile has 18 rows, 256 groups
 // 4608 words. Eight lanes: 8192 passes. (8192^1.45 + (0.85 * 16384)^1.45)^(1 / 1.45)
 // = 18108 cycles, and 12580 with 8704 words: 1.44 times.
-// RUN: %roofline analyze %s --kernel smooth --global 256,256 --local 16,16 | FileCheck %s
+// RUN: %roofline analyze --verbose %s --kernel smooth --global 256,256 --local 16,16 | FileCheck %s
 // CHECK: what to change
 // CHECK: SM stage `in` at line [[#@LINE+13]] in local memory: the work-items of a group read the
 // CHECK-SAME: same elements: 1.44
 // CHECK-NEXT: times as fast
 
 // A copy of what the kernel writes would be old.
-// RUN: %roofline analyze %s --kernel in_place --global 256,256 --local 16,16 \
+// RUN: %roofline analyze --verbose %s --kernel in_place --global 256,256 --local 16,16 \
 // RUN:   | FileCheck %s --check-prefix=PLACE
 // PLACE: what to change
 // PLACE-NOT: {{^ *}}SM

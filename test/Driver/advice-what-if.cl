@@ -7,14 +7,14 @@
 // RUN: %python %S/Inputs/follow_advice.py %roofline %s --kernel turn --global 256,256 \
 // RUN:   --local 16,16 --arg n=256 | FileCheck %s --check-prefix=TURN
 // TURN: WG wg=1x256
-// RUN: %roofline analyze %s --kernel turn --global 256,256 --local 16,16 --arg n=256 --json %t.json
+// RUN: %roofline analyze --verbose %s --kernel turn --global 256,256 --local 16,16 --arg n=256 --json %t.json
 // RUN: %python %S/../schema/validate.py %schemas/report.schema.json %t.json
 
 // A loop that work-items run differently often keeps them from being vectors;
 // a branch is predicated.
-// RUN: %roofline analyze %s --kernel product --global 64,64 --local 16,16 --arg n=64 | FileCheck %s --check-prefix=LOOP
+// RUN: %roofline analyze --verbose %s --kernel product --global 64,64 --local 16,16 --arg n=64 | FileCheck %s --check-prefix=LOOP
 // LOOP: SIMD
-// RUN: %roofline analyze %s --kernel triangle --global 64,64 --local 16,16 --arg n=64 | FileCheck %s --check-prefix=TRIANGLE
+// RUN: %roofline analyze --verbose %s --kernel triangle --global 64,64 --local 16,16 --arg n=64 | FileCheck %s --check-prefix=TRIANGLE
 // TRIANGLE: what to change
 // TRIANGLE-NOT: SIMD vectorise
 kernel void product(global const float *restrict a, global const float *restrict b, global float *restrict c, int n) {

@@ -1,8 +1,8 @@
 // A short loop is unrolled whole, where no power of two divides it; one that
 // the board's compiler unrolls by itself is no advice.
-// RUN: %roofline analyze %s --kernel five --device de5net --global 4096 --local 64 \
+// RUN: %roofline analyze --verbose %s --kernel five --device de5net --global 4096 --local 64 \
 // RUN:   --arg n=5 | FileCheck %s
-// RUN: %roofline analyze %s --kernel known --device de5net --global 4096 \
+// RUN: %roofline analyze --verbose %s --kernel known --device de5net --global 4096 \
 // RUN:   --local 64 | FileCheck %s --check-prefix=CONSTANT
 // CHECK: UL {{ *}}unroll the loop at line [[#@LINE+6]]: #pragma unroll 5:
 // CONSTANT: what to change

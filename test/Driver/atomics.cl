@@ -1,9 +1,9 @@
 // An atomic is a read and a write: of 65536 neighbours 2 * 65536 * 4 / 64
 // transactions, as `++` has; of one place, where each waits for the one before,
 // as many as there are updates.
-// RUN: %roofline analyze %s --kernel each --global 65536 --local 64 | FileCheck %s --check-prefix=EACH
-// RUN: %roofline analyze %s --kernel plain --global 65536 --local 64 | FileCheck %s --check-prefix=PLAIN
-// RUN: %roofline analyze %s --kernel one --global 65536 --local 64 | FileCheck %s --check-prefix=ONE
+// RUN: %roofline analyze --verbose --model hpca16-repaired %s --kernel each --global 65536 --local 64 | FileCheck %s --check-prefix=EACH
+// RUN: %roofline analyze --verbose --model hpca16-repaired %s --kernel plain --global 65536 --local 64 | FileCheck %s --check-prefix=PLAIN
+// RUN: %roofline analyze --verbose --model hpca16-repaired %s --kernel one --global 65536 --local 64 | FileCheck %s --check-prefix=ONE
 // EACH: 8192 memory transactions
 kernel void each(global int *c) { atomic_inc(&c[get_global_id(0)]); }
 // PLAIN: 8192 memory transactions
@@ -13,10 +13,10 @@ kernel void one(global int *c) { atomic_inc(c); }
 
 // A load only reads and a store only writes: 65536 * 4 / 64 transactions and 4 bytes each.
 // An exchange moves what it exchanges, not the bool that tells of success; a flag is an int.
-// RUN: %roofline analyze %s --kernel load --global 65536 --local 64 | FileCheck %s --check-prefix=LOAD
-// RUN: %roofline analyze %s --kernel store --global 65536 --local 64 | FileCheck %s --check-prefix=STORE
-// RUN: %roofline analyze %s --kernel exchange --global 65536 --local 64 | FileCheck %s --check-prefix=EXCHANGE
-// RUN: %roofline analyze %s --kernel flag --global 65536 --local 64 | FileCheck %s --check-prefix=EXCHANGE
+// RUN: %roofline analyze --verbose --model hpca16-repaired %s --kernel load --global 65536 --local 64 | FileCheck %s --check-prefix=LOAD
+// RUN: %roofline analyze --verbose --model hpca16-repaired %s --kernel store --global 65536 --local 64 | FileCheck %s --check-prefix=STORE
+// RUN: %roofline analyze --verbose --model hpca16-repaired %s --kernel exchange --global 65536 --local 64 | FileCheck %s --check-prefix=EXCHANGE
+// RUN: %roofline analyze --verbose --model hpca16-repaired %s --kernel flag --global 65536 --local 64 | FileCheck %s --check-prefix=EXCHANGE
 // LOAD: 8192 memory transactions
 // LOAD: c {{ *}}read {{ *}}4 {{ *}}4096 {{.*}} consecutive along dim 0
 // LOAD: W [{{.*}}] {{ *}}0
@@ -41,7 +41,7 @@ kernel void flag(global atomic_flag *c) {
   atomic_flag_test_and_set(&c[get_global_id(0)]);
 }
 // Beside other accesses of its block: of one place 2 * 65536, and 65536 * 4 / 64.
-// RUN: %roofline analyze %s --kernel beside --global 65536 --local 64 | FileCheck %s --check-prefix=BESIDE
+// RUN: %roofline analyze --verbose --model hpca16-repaired %s --kernel beside --global 65536 --local 64 | FileCheck %s --check-prefix=BESIDE
 // BESIDE: 135168 memory transactions
 // BESIDE: a {{ *}}read {{ *}}4 {{ *}}4096 {{.*}} consecutive along dim 0
 // BESIDE: c {{ *}}atomic {{ *}}4 {{ *}}131072 {{.*}} same along dim 0

@@ -1,6 +1,6 @@
 // A loop that may end early bounds what it does, whether its argument is bound or not.
-// RUN: not %roofline analyze %s --device de5net --global 64 2>&1 | FileCheck %s
-// RUN: %roofline analyze %s --allow-unknown --device de5net --global 64 --arg n=10 \
+// RUN: not %roofline analyze --verbose %s --device de5net --global 64 2>&1 | FileCheck %s
+// RUN: %roofline analyze --verbose %s --allow-unknown --device de5net --global 64 --arg n=10 \
 // RUN:   | FileCheck %s --check-prefix=BOUND
 // A comparison and a sum each time.
 // CHECK: W [floating-point operation] {{ *}}unknown {{ *}}<= 2*WI*n{{$}}

@@ -1,7 +1,7 @@
 // What data choose in one iteration is needed in the next: a merge of two runs reads the
 // next element once it knows which one was smaller. Per iteration the address, 1 cycle, the
 // read of global memory, 64, and the comparison, 1; a phi takes none.
-// RUN: %roofline analyze %s --allow-unknown --device de5net --kernel merge --arg n=4096 | FileCheck %s --check-prefix=MERGE
+// RUN: %roofline analyze --verbose %s --allow-unknown --device de5net --kernel merge --arg n=4096 | FileCheck %s --check-prefix=MERGE
 // MERGE: * the loop at line [[#@LINE+4]]:3 {{ *}}8192 {{ *}}66
 __attribute__((task)) kernel void merge(global const int *restrict a, global const int *restrict b,
                                         global int *restrict to, int n) {
@@ -16,7 +16,7 @@ __attribute__((task)) kernel void merge(global const int *restrict a, global con
 
 // Here the condition that reads at i does not decide what i is next. One pass is 67 deep:
 // the address, the read, the comparison and the branch.
-// RUN: %roofline analyze %s --allow-unknown --device de5net --kernel mark --arg n=4096 | FileCheck %s --check-prefix=MARK
+// RUN: %roofline analyze --verbose %s --allow-unknown --device de5net --kernel mark --arg n=4096 | FileCheck %s --check-prefix=MARK
 // MARK: the loop at line [[#@LINE+4]]:3 {{ *}}4096 {{ *}}1 67 {{.*}}
 __attribute__((task)) kernel void mark(global const int *restrict a, global const int *restrict b,
                                        global int *restrict to, int n) {

@@ -1,6 +1,6 @@
 // A condition that comes out of a loop, where it was made in another block, is one that data
 // decide: what it guards is bounded.
-// RUN: %roofline analyze %s --allow-unknown | FileCheck %s
+// RUN: %roofline analyze --verbose %s --allow-unknown | FileCheck %s
 // CHECK: kernel last
 // CHECK: Q requested [byte] {{.*}} <= 
 kernel void last(global const int *a, global int *b, int n) {

@@ -1,6 +1,6 @@
 // Conditions that the launch decides count exactly, and are priced so. By hand: 1 of 4096
 // work-items adds 99999 terms; its loop carries the sum through memory.
-// RUN: %roofline analyze %s --kernel prologue --global 4096 --local 64 --arg n=100000 | FileCheck %s
+// RUN: %roofline analyze --verbose %s --kernel prologue --global 4096 --local 64 --arg n=100000 | FileCheck %s
 // CHECK: time {{[0-9]+\.[0-9]+}} ms,
 // CHECK-NOT: at most
 // CHECK: runs 0.0{{[[:space:]]+}}% of the time
@@ -8,7 +8,7 @@
 // CHECK-NOT: W and Q are bounds
 
 // As published every work-item is priced: 4096 times the loop's trips.
-// RUN: %roofline analyze %s --kernel prologue --global 4096 --local 64 --arg n=100000 --model hpca16 | FileCheck %s --check-prefix=PUBLISHED
+// RUN: %roofline analyze --verbose %s --kernel prologue --global 4096 --local 64 --arg n=100000 --model hpca16 | FileCheck %s --check-prefix=PUBLISHED
 // PUBLISHED: time {{[0-9]+\.[0-9]+}} s,
 kernel void prologue(global float *c, global const float *w, int n) {
   int i = get_global_id(0);
@@ -19,7 +19,7 @@ kernel void prologue(global float *c, global const float *w, int n) {
 
 // Data decide in 3000 work-items: the comparison counts, the sum may not. A profile would
 // tell.
-// RUN: not %roofline analyze %s --kernel data --global 4096 --local 64 --arg n=3000 --json %t.json | FileCheck %s --check-prefix=DATA
+// RUN: not %roofline analyze --verbose %s --kernel data --global 4096 --local 64 --arg n=3000 --json %t.json | FileCheck %s --check-prefix=DATA
 // DATA: time at most
 // DATA: W [floating-point operation] {{ *}}3000 .. 6000
 // DATA: W and Q are bounds: a condition of data at [[@LINE+5]]:21; a profile tells: --profile

@@ -1,6 +1,6 @@
 // A loop of one block without an exit has no trip count, and an analysis all
 // the same.
-// RUN: not %roofline analyze %s --global 64 | FileCheck %s
+// RUN: not %roofline analyze --verbose %s --global 64 | FileCheck %s
 // CHECK: kernel counts
 // CHECK: loop [[#@LINE+1]]:37, trip unknown: the loop has no exit
 kernel void counts(global int *a) { while (1) a[0]++; }

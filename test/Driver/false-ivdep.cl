@@ -1,15 +1,15 @@
 // A pragma that denies a dependence which the addresses show is named.
-// RUN: %roofline analyze %s --kernel known --arg n=64 | FileCheck %s
+// RUN: %roofline analyze --verbose %s --kernel known --arg n=64 | FileCheck %s
 // CHECK: note: `#pragma ivdep` of the loop at line [[#@LINE+18]] is false: line [[#@LINE+19]] writes what line [[#@LINE+19]] reads 3
 // CHECK-NEXT: iterations later
-// RUN: %roofline analyze %s --kernel by_argument --arg n=64 --arg k=7 | FileCheck %s --check-prefix=ARG
+// RUN: %roofline analyze --verbose %s --kernel by_argument --arg n=64 --arg k=7 | FileCheck %s --check-prefix=ARG
 // ARG: reads 7
 // ARG-NEXT: iterations later
 
 // What the launch never does, data decide, or a condition prevents, is not.
-// RUN: %roofline analyze %s --kernel by_argument --arg n=64 --arg k=64 | FileCheck %s --check-prefix=NONE
-// RUN: %roofline analyze %s --kernel of_data --arg n=64 | FileCheck %s --check-prefix=NONE
-// RUN: %roofline analyze %s --kernel guarded --arg n=64 | FileCheck %s --check-prefix=NONE
+// RUN: %roofline analyze --verbose %s --kernel by_argument --arg n=64 --arg k=64 | FileCheck %s --check-prefix=NONE
+// RUN: %roofline analyze --verbose %s --kernel of_data --arg n=64 | FileCheck %s --check-prefix=NONE
+// RUN: %roofline analyze --verbose %s --kernel guarded --arg n=64 | FileCheck %s --check-prefix=NONE
 // NONE: model board
 // NONE-NOT: ivdep
 

@@ -1,9 +1,9 @@
 // Loops of one work-item around unrolled ones; cycles worked out by hand with the
 // latencies of HPCA16 Table 2. What comes after a loop takes its cycles then: 1 where
 // it is no more than a store.
-// RUN: %roofline analyze %s --device de5net --model hpca16-repaired --kernel fir | FileCheck %s --check-prefix=FIR
-// RUN: %roofline analyze %s --device de5net --model hpca16-repaired --kernel feedback | FileCheck %s --check-prefix=FEEDBACK
-// RUN: %roofline analyze %s --device de5net --model hpca16-repaired --kernel fir --what-if ul@19=1 \
+// RUN: %roofline analyze --verbose %s --device de5net --model hpca16-repaired --kernel fir | FileCheck %s --check-prefix=FIR
+// RUN: %roofline analyze --verbose %s --device de5net --model hpca16-repaired --kernel feedback | FileCheck %s --check-prefix=FEEDBACK
+// RUN: %roofline analyze --verbose %s --device de5net --model hpca16-repaired --kernel fir --what-if ul@19=1 \
 // RUN:   | FileCheck %s --check-prefix=ROLLED
 
 // An output a cycle: 1023; an index, an address, a product and a sum, 1 + 1 + 5 + 7,
@@ -38,7 +38,7 @@ kernel void feedback(global const float *restrict x, global const float *restric
   }
 }
 
-// RUN: %roofline analyze %s --device de5net --model hpca16-repaired --kernel recursive | FileCheck %s --check-prefix=RECURSIVE
+// RUN: %roofline analyze --verbose %s --device de5net --model hpca16-repaired --kernel recursive | FileCheck %s --check-prefix=RECURSIVE
 // The product and the sum that an output waits for are 5 + 7 = 12 cycles, 1023 times;
 // then three steps to an element and four sums, 3 + 4 * 7 = 31, and the 12.
 // RECURSIVE: time {{.*}}, 12320 cycles
@@ -54,7 +54,7 @@ kernel void recursive(global const float *restrict x, global float *restrict y) 
   }
 }
 
-// RUN: %roofline analyze %s --device de5net --model hpca16-repaired --kernel total | FileCheck %s --check-prefix=TOTAL
+// RUN: %roofline analyze --verbose %s --device de5net --model hpca16-repaired --kernel total | FileCheck %s --check-prefix=TOTAL
 // Each of 8 * 1024 sums waits for the one before. An index, an address and a step of
 // it, and eight sums: 3 + 56 = 59; Eq. (9): 59 + 2 + 1023 * 59.
 // TOTAL: time {{.*}}, 60419 cycles
@@ -68,8 +68,8 @@ kernel void total(global const float *restrict x, global float *restrict y) {
   y[0] = sum;
 }
 
-// RUN: %roofline analyze %s --device de5net --model hpca16-repaired --kernel gather | FileCheck %s --check-prefix=GATHER
-// RUN: %roofline analyze %s --device de5net --model hpca16-repaired --kernel rows | FileCheck %s --check-prefix=ROWS
+// RUN: %roofline analyze --verbose %s --device de5net --model hpca16-repaired --kernel gather | FileCheck %s --check-prefix=GATHER
+// RUN: %roofline analyze --verbose %s --device de5net --model hpca16-repaired --kernel rows | FileCheck %s --check-prefix=ROWS
 // An address of its own in each iteration, read once for the four copies; and four
 // elements side by side, apart from the next four.
 // GATHER: x {{ *}}read {{ *}}4 {{ *}}1024 {{ *}}{{[0-9.]+}} %
@@ -97,11 +97,11 @@ kernel void rows(global const float *restrict x, global float *restrict y) {
 // What an output feeds goes on through a shift register, be it an array or
 // variables: a product and two differences, 5 + 7 + 7 = 19 cycles an output,
 // 1023 times, and the 19.
-// RUN: %roofline analyze %s --device de5net --model hpca16-repaired --kernel iir_array | FileCheck %s --check-prefix=IIR
-// RUN: %roofline analyze %s --device de5net --model hpca16-repaired --kernel iir | FileCheck %s --check-prefix=IIR
+// RUN: %roofline analyze --verbose %s --device de5net --model hpca16-repaired --kernel iir_array | FileCheck %s --check-prefix=IIR
+// RUN: %roofline analyze --verbose %s --device de5net --model hpca16-repaired --kernel iir | FileCheck %s --check-prefix=IIR
 // The summary's operations wait for earlier ones of their own iteration alone.
-// RUN: %roofline analyze %s --device de5net --model hpca16-repaired --kernel iir --summary-out %t.json
-// RUN: %roofline analyze %t.json --device de5net --model hpca16-repaired | FileCheck %s --check-prefix=IIR
+// RUN: %roofline analyze --verbose %s --device de5net --model hpca16-repaired --kernel iir --summary-out %t.json
+// RUN: %roofline analyze --verbose %t.json --device de5net --model hpca16-repaired | FileCheck %s --check-prefix=IIR
 // IIR: 100.0 % 19 19456 76.80
 kernel void iir_array(global const float *restrict x, global float *restrict y) {
   float z[3] = {0, 0, 0};
@@ -125,7 +125,7 @@ kernel void iir(global const float *restrict x, global float *restrict y) {
 }
 
 // An output waits for the one four before it: a product and a sum, 12 / 4 = 3 cycles.
-// RUN: %roofline analyze %s --device de5net --model hpca16-repaired --kernel comb | FileCheck %s --check-prefix=COMB
+// RUN: %roofline analyze --verbose %s --device de5net --model hpca16-repaired --kernel comb | FileCheck %s --check-prefix=COMB
 // COMB: 100.0 % 12 3081 76.80
 kernel void comb(global const float *restrict x, global float *restrict y) {
   float z1 = 0, z2 = 0, z3 = 0, z4 = 0;
@@ -143,7 +143,7 @@ kernel void comb(global const float *restrict x, global float *restrict y) {
 // and a sum, then 999 sums, 5 + 7 + 999 * 7 = 7005 cycles, twice for one output:
 // 99 * 14010 and the first: two times 13 + 999 * 7 = 7006, and 7 of the blocks around;
 // before and after 3.
-// RUN: %roofline analyze %s --device de5net --model hpca16-repaired --kernel twice --arg n=100 --arg m=1000 | FileCheck %s --check-prefix=TWICE
+// RUN: %roofline analyze --verbose %s --device de5net --model hpca16-repaired --kernel twice --arg n=100 --arg m=1000 | FileCheck %s --check-prefix=TWICE
 // TWICE: time {{.*}}, 1401012 cycles
 kernel void twice(global const float *restrict x, global float *restrict y, int n,
                   int m) {
@@ -161,7 +161,7 @@ kernel void twice(global const float *restrict x, global float *restrict y, int 
 
 // The same of unrolled ones: a product, four sums and a root, 5 + 4 * 7 + 28 = 61;
 // 99 of them, the first with two addresses, 63, and the end.
-// RUN: %roofline analyze %s --device de5net --model hpca16-repaired --kernel rooted | FileCheck %s --check-prefix=TIME
+// RUN: %roofline analyze --verbose %s --device de5net --model hpca16-repaired --kernel rooted | FileCheck %s --check-prefix=TIME
 // TIME: time {{.*}}, 6103 cycles
 kernel void rooted(global const float *restrict x, global float *restrict y) {
   float s = 1;
@@ -177,7 +177,7 @@ kernel void rooted(global const float *restrict x, global float *restrict y) {
 
 // One work-item begins a loop when it has ended the one before: 255 + 8, 255 + 9, and
 // the end.
-// RUN: %roofline analyze %s --device de5net --model hpca16-repaired --kernel turned | FileCheck %s --check-prefix=TURNED
+// RUN: %roofline analyze --verbose %s --device de5net --model hpca16-repaired --kernel turned | FileCheck %s --check-prefix=TURNED
 // TURNED: time {{.*}}, 528 cycles
 kernel void turned(global const float *restrict x, global float *restrict y) {
   local float b[256];
@@ -188,7 +188,7 @@ kernel void turned(global const float *restrict x, global float *restrict y) {
 }
 
 // The copies of a counter are offsets: an address and a product, 6.
-// RUN: %roofline analyze %s --device de5net --model hpca16-repaired --kernel scaled | FileCheck %s --check-prefix=SCALED
+// RUN: %roofline analyze --verbose %s --device de5net --model hpca16-repaired --kernel scaled | FileCheck %s --check-prefix=SCALED
 // SCALED: time {{.*}}, 7 cycles
 kernel void scaled(global const float *restrict x, global float *restrict y) {
 #pragma unroll

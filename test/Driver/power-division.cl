@@ -1,7 +1,7 @@
 // A signed division by a power of two is a sum and a shift, its rest a sum, a mask and a
 // difference; not the divider's 32 cycles.
-// RUN: %roofline analyze %s --allow-unknown --device de5net --kernel search --arg n=100 --trip 9=10 | FileCheck %s --check-prefix=SEARCH
-// RUN: %roofline analyze %s --device de5net --kernel both --global 1024 | FileCheck %s --check-prefix=BOTH
+// RUN: %roofline analyze --verbose --model hpca16-repaired %s --allow-unknown --device de5net --kernel search --arg n=100 --trip 9=10 | FileCheck %s --check-prefix=SEARCH
+// RUN: %roofline analyze --verbose --model hpca16-repaired %s --device de5net --kernel both --global 1024 | FileCheck %s --check-prefix=BOTH
 // lo + hi, its half 2, an address, a comparison and a choice: 6 a step.
 // SEARCH: loop {{.*}}, trip 10 (given) {{ *}}62 
 kernel void search(global const int *restrict a, global int *restrict o, int n, int key) {

@@ -1,9 +1,9 @@
 // A loop that moves an array's elements makes it a shift register: what is stored in
 // it is read as many iterations later as there are moves in between. All of n = 1024.
-// RUN: %roofline analyze %s --device de5net --arg n=1024 --kernel sum | FileCheck %s --check-prefix=SUM
-// RUN: %roofline analyze %s --device de5net --arg n=1024 --kernel fir | FileCheck %s --check-prefix=FIR
-// RUN: %roofline analyze %s --device de5net --arg n=1024 --kernel feedback | FileCheck %s --check-prefix=FEEDBACK
-// RUN: %roofline analyze %s --device de5net --arg n=1024 --kernel swapped | FileCheck %s --check-prefix=SWAPPED
+// RUN: %roofline analyze --verbose --model hpca16-repaired %s --device de5net --arg n=1024 --kernel sum | FileCheck %s --check-prefix=SUM
+// RUN: %roofline analyze --verbose --model hpca16-repaired %s --device de5net --arg n=1024 --kernel fir | FileCheck %s --check-prefix=FIR
+// RUN: %roofline analyze --verbose --model hpca16-repaired %s --device de5net --arg n=1024 --kernel feedback | FileCheck %s --check-prefix=FEEDBACK
+// RUN: %roofline analyze --verbose --model hpca16-repaired %s --device de5net --arg n=1024 --kernel swapped | FileCheck %s --check-prefix=SWAPPED
 // RUN: %roofline analyze %s --device de5net --arg n=1024 --kernel feedback --json - | FileCheck %s --check-prefix=JSON
 // JSON: "distance": 4
 // JSON-NOT: serialized_by

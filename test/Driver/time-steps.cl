@@ -1,11 +1,11 @@
 // Dependences between the parts of a loop's body, and between rows whose length
 // an argument gives.
-// RUN: %roofline analyze %s --device de5net --kernel steps --arg n=1026 --arg T=100 --json %t.json | FileCheck %s --check-prefix=STEPS
+// RUN: %roofline analyze --verbose --model hpca16-repaired %s --device de5net --kernel steps --arg n=1026 --arg T=100 --json %t.json | FileCheck %s --check-prefix=STEPS
 // RUN: %python -c "import json, sys; print(json.load(open(sys.argv[1])))" %t.json | FileCheck %s --check-prefix=JSON
-// RUN: %roofline analyze %s --device de5net --kernel rows --arg m=1000 --arg n=1026 | FileCheck %s --check-prefix=ROWS
-// RUN: %roofline analyze %s --device de5net --kernel halves --arg T=100 | FileCheck %s --check-prefix=HALVES
-// RUN: %roofline analyze %s --device de5net --kernel centred --arg m=1000 --arg n=1024 | FileCheck %s --check-prefix=CENTRED
-// RUN: %roofline analyze %s --device de5net --kernel sum --arg n=1024 | FileCheck %s --check-prefix=SUM
+// RUN: %roofline analyze --verbose --model hpca16-repaired %s --device de5net --kernel rows --arg m=1000 --arg n=1026 | FileCheck %s --check-prefix=ROWS
+// RUN: %roofline analyze --verbose --model hpca16-repaired %s --device de5net --kernel halves --arg T=100 | FileCheck %s --check-prefix=HALVES
+// RUN: %roofline analyze --verbose --model hpca16-repaired %s --device de5net --kernel centred --arg m=1000 --arg n=1024 | FileCheck %s --check-prefix=CENTRED
+// RUN: %roofline analyze --verbose --model hpca16-repaired %s --device de5net --kernel sum --arg n=1024 | FileCheck %s --check-prefix=SUM
 
 // 1024 elements in a pass of either loop: T * 2 * 1024 and the pipelines' depths
 // (20 and 8 cycles less one, and 2 and 1 blocks of a cycle each).

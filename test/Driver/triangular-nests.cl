@@ -1,20 +1,20 @@
 // Means over triangular nests are exact at any size, and deep nests take no time.
 // for i < 300, j <= i, k <= j: as many as 3 of 302 can be chosen.
-// RUN: %roofline analyze %s --kernel triple --arg n=300 | FileCheck %s --check-prefix=TRIPLE
+// RUN: %roofline analyze --verbose %s --kernel triple --arg n=300 | FileCheck %s --check-prefix=TRIPLE
 // TRIPLE: W [floating-point operation] {{ *}}4545100
 // Thirty levels, each below the one around: 30 of 100, and 4 of 100 further out.
-// RUN: %roofline analyze %s --kernel deep --arg n=100 | FileCheck %s --check-prefix=DEEP
+// RUN: %roofline analyze --verbose %s --kernel deep --arg n=100 | FileCheck %s --check-prefix=DEEP
 // DEEP: the loop at line 3{{[0-9]}}:35 {{ *}}3921225
 // DEEP: the loop at line 4{{[0-9]}}:58 {{ *}}2.937e+25
 // DEEP: W [floating-point operation] {{ *}}2.937e+25
 // Every 16th of a billion is too many to add, and no polynomial.
-// RUN: %roofline analyze %s --kernel striped --arg n=1000000000 | FileCheck %s --check-prefix=STRIPED
+// RUN: %roofline analyze --verbose %s --kernel striped --arg n=1000000000 | FileCheck %s --check-prefix=STRIPED
 // STRIPED: W [floating-point operation] about {{7[0-9]+ }}
 // Twenty of ten are given for the loop around: those beyond the tenth add nothing.
-// RUN: %roofline analyze %s --kernel falling --arg n=10 --trip 20=20 | FileCheck %s --check-prefix=FALLING
+// RUN: %roofline analyze --verbose %s --kernel falling --arg n=10 --trip 20=20 | FileCheck %s --check-prefix=FALLING
 // FALLING: W [floating-point operation] {{ *}}55
 // The ids of a million work-items: 0 + .. + 1048575.
-// RUN: %roofline analyze %s --kernel ids --global 1048576 | FileCheck %s --check-prefix=IDS
+// RUN: %roofline analyze --verbose %s --kernel ids --global 1048576 | FileCheck %s --check-prefix=IDS
 // IDS: W [floating-point operation] {{ *}}549755289600
 kernel void falling(global float *a, int n) {
   for (int i = 0; i < n; ++i)
@@ -48,7 +48,7 @@ kernel void striped(global float *a, int n) {
       a[j] += a[i];
 }
 // A mean that is given for a loop is rounded for those inside, and what they count is about right.
-// RUN: %roofline analyze %s --kernel given --arg n=10 --trip 54=2.5 | FileCheck %s --check-prefix=GIVEN
+// RUN: %roofline analyze --verbose %s --kernel given --arg n=10 --trip 54=2.5 | FileCheck %s --check-prefix=GIVEN
 // GIVEN: W [floating-point operation] {{ *}}about
 kernel void given(global float *a, int n) {
   for (int i = 0; i < n; ++i)

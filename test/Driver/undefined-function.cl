@@ -1,6 +1,6 @@
 // A function without a body is an operator of the device's, as one of a library in
 // Verilog is; what it moves through a pointer, nobody knows.
-// RUN: not %roofline analyze %s --device de5net --global 1024 > %t.out
+// RUN: not %roofline analyze --verbose %s --device de5net --global 1024 > %t.out
 // RUN: FileCheck %s < %t.out
 float shade(float x);
 void move(global float *p, int n);

@@ -1,7 +1,7 @@
 // What unrolling makes: no copies that never run, and no number of them that varies.
-// RUN: %roofline analyze %s --device de5net --kernel over | FileCheck %s --check-prefix=OVER
-// RUN: not %roofline analyze %s --device de5net --kernel triangle | FileCheck %s --check-prefix=TRIANGLE
-// RUN: %roofline analyze %s --device de5net --kernel triangle --trip 22=64 \
+// RUN: %roofline analyze --verbose --model hpca16-repaired %s --device de5net --kernel over | FileCheck %s --check-prefix=OVER
+// RUN: not %roofline analyze --verbose --model hpca16-repaired %s --device de5net --kernel triangle | FileCheck %s --check-prefix=TRIANGLE
+// RUN: %roofline analyze --verbose --model hpca16-repaired %s --device de5net --kernel triangle --trip 22=64 \
 // RUN:   | FileCheck %s --check-prefix=BOUND
 
 // Three elements of 4 bytes each way, one pass: a transaction each.

@@ -2,8 +2,8 @@
 // as one of as many iterations is: an iteration of 9 cycles, 11 more additions of
 // 7 one after another, 3 for the outer loop, and a pass each cycle. 999 + 89,
 // and 3 around: 1091.
-// RUN: %roofline analyze %s --device de5net --model hpca16-repaired --arg n=1000 --kernel one | FileCheck %s --check-prefix=ONE
-// RUN: %roofline analyze %s --device de5net --model hpca16-repaired --arg n=1000 --kernel two | FileCheck %s --check-prefix=TWO
+// RUN: %roofline analyze --verbose %s --device de5net --model hpca16-repaired --arg n=1000 --kernel one | FileCheck %s --check-prefix=ONE
+// RUN: %roofline analyze --verbose %s --device de5net --model hpca16-repaired --arg n=1000 --kernel two | FileCheck %s --check-prefix=TWO
 // ONE: time 4.55 us, 1091 cycles
 kernel void one(global const float *restrict a, global float *restrict b, int n) {
   for (int r = 0; r < n; r++) {

@@ -10,7 +10,7 @@ float helper(global const float *P, int i) {
   // CHECK-DAG: locations.cl:[[@LINE+1]]:10: remark: read of A: {{[0-9.]+}} % of the time, 4 bytes each, stride 20 B along dim 0
   return P[5 * i];
 }
-// CHECK-DAG: locations.cl:[[@LINE+1]]:{{[0-9]+}}: remark: kernel k: {{[0-9.]+ [num]?s}}, {{[0-9.]+}} cycles at 240 MHz on de5net, limited by
+// CHECK-DAG: locations.cl:[[@LINE+1]]:{{[0-9]+}}: remark: kernel k: {{[0-9.]+ [num]?s}}, {{[0-9.]+}} cycles at 2{{[0-9]+}} MHz on de5net, limited by
 kernel void k(global const float *A, global const float *B, global float *C, int N) {
   int i = get_global_id(0);
   // CHECK-DAG: locations.cl:[[@LINE+1]]:{{[0-9]+}}: remark: read of B: {{[0-9.]+}} % of the time, 4 bytes each, stride 12 B along dim 0

@@ -1,16 +1,16 @@
 // Channels are named with packet and depth; what moves through them is no memory traffic.
-// RUN: %roofline analyze %s --allow-unknown --kernel produce --arg n=1000 | FileCheck %s --check-prefix=PRODUCE
+// RUN: %roofline analyze --verbose %s --allow-unknown --kernel produce --arg n=1000 | FileCheck %s --check-prefix=PRODUCE
 // PRODUCE: channel: writes channel packets, 8 B, depth 64
 // PRODUCE: channel: writes channel lanes[6], 4 B, depth 0
 // PRODUCE: note: the time is that of a kernel whose channels never keep it waiting
 // Three reads of 4 bytes in each of 1000 iterations, and nothing else.
 // PRODUCE: Q requested [byte] {{ *}}12000
-// RUN: %roofline analyze %s --allow-unknown --kernel consume --arg n=1000 --json %t.json | FileCheck %s --check-prefix=CONSUME
+// RUN: %roofline analyze --verbose %s --allow-unknown --kernel consume --arg n=1000 --json %t.json | FileCheck %s --check-prefix=CONSUME
 // CONSUME-DAG: channel: reads channel packets, 8 B, depth 64
 // CONSUME-DAG: channel: reads and writes channel back, 4 B, depth not given
 // CONSUME: Q requested [byte] {{ *}}4000
 // RUN: %python %S/../schema/validate.py %schemas/report.schema.json %t.json
-// RUN: %roofline analyze %s --allow-unknown --summary-out %t.summary.json > %t.txt
+// RUN: %roofline analyze --verbose %s --allow-unknown --summary-out %t.summary.json > %t.txt
 // RUN: %python %S/../schema/validate.py %schemas/summary.schema.json %t.summary.json
 
 // With the plugin the source compiles, too, without a warning.

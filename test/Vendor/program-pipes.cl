@@ -1,5 +1,5 @@
 // A pipe at program scope, which clang has not, is a channel; places stay what they are.
-// RUN: %roofline analyze %s --allow-unknown --arg n=64 | FileCheck %s
+// RUN: %roofline analyze --verbose %s --allow-unknown --arg n=64 | FileCheck %s
 // RUN: %clang -DWRONG -fsyntax-only %s -Xclang -verify
 /* pipe int not_one; */
 #define pipe_of(x) x

@@ -12,7 +12,7 @@
 // RUN: %python %S/Inputs/ulps.py %t/curves/data a exp:3 tanh:5 atan:5 erf:16
 
 // Models of ordinary kernels price a call, not its body.
-// RUN: %roofline analyze %s --kernel gauss --global 150 --allow-unknown > %t/gauss.txt
+// RUN: %roofline analyze --verbose %s --kernel gauss --global 150 --allow-unknown > %t/gauss.txt
 // RUN: grep 'without fp_exp' %t/gauss.txt
 
 // Some have tables of constants; sin and cos a product of 96 bits by 2/pi. Native functions are as exact.

@@ -23,8 +23,8 @@
 // NOTE: note: all steps of the loop are one pass: {{.*}}: the number of the step goes into the data
 // Where no loop is there, the host's can only be guessed.
 // RUN: %roofline explore %s --kernel none --device adm-pcie-7v3 | FileCheck %s --check-prefix=HINT
-// RUN: %roofline analyze %s --kernel none --allow-unknown | FileCheck %s --check-prefix=HINT
-// RUN: %roofline analyze %s --kernel seidel --arg steps=4 --allow-unknown | FileCheck %s --check-prefix=QUIET
+// RUN: %roofline analyze --verbose %s --kernel none --allow-unknown | FileCheck %s --check-prefix=HINT
+// RUN: %roofline analyze --verbose %s --kernel seidel --arg steps=4 --allow-unknown | FileCheck %s --check-prefix=QUIET
 // QUIET: kernel seidel
 // QUIET-NOT: fuses its steps
 // HINT: note: where a host repeats this kernel, {{.*}}--iterate N --swap{{[[:space:]]+}}a=b fuses its steps

@@ -9,6 +9,7 @@
 #include "roofline/Page/ReportPage.h"
 #include "roofline/Pricing/PriceApplication.h"
 #include "roofline/Profile/ApplyProfile.h"
+#include "roofline/Report/Answer.h"
 #include "roofline/Report/EstimateJSON.h"
 #include "roofline/Report/ReadReport.h"
 #include "roofline/Report/SummaryJSON.h"
@@ -129,7 +130,7 @@ struct Findings {
     if (Application)
       printApplication(*Application, outs(), Verbose);
     for (const AnalysisResult &R : Kernels)
-      printReport(R, outs(), Verbose);
+      Verbose ? printReport(R, outs(), Verbose) : printAnswer(R, outs());
   }
 };
 
@@ -267,6 +268,7 @@ Expected<int> run(Options &O) {
   O.Input.HasProfile = !O.Profiles.empty();
   if (Error E = O.Input.readLaunch(O.Analyze.L))
     return E;
+  O.Analyze.Combines = O.Input.Plan.empty(); // else it would take too long
   Expected<Device> D = chosenDevices(O.Devices, O.Analyze);
   if (!D)
     return D.takeError();

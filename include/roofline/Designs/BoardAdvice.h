@@ -12,6 +12,7 @@
 #include "roofline/Fit/FitEstimate.h"
 #include "roofline/Hpca16/Advice.h"
 
+#include <optional>
 #include <vector>
 
 namespace roofline {
@@ -26,11 +27,19 @@ struct KernelOnBoard {
   const FitEstimate &F;
   const Device &Board;
   BoardMechanisms With = {};
+  /// Clock of all designs; empty takes those that their fits predict.
+  std::optional<Hertz> Clock = {};
 };
 
 /// Returns one line for each kind of change and object, by descending gain.
 /// Leaves out gains below 5 %.
 std::vector<Advice> adviseOnBoard(const KernelOnBoard &Kernel);
+
+/// Returns the best combination of factors that a climb from the best of \p
+/// Singles, the result of adviseOnBoard(), reaches: each step takes the best
+/// further factor. Nothing where it gains less than 5 % beyond a single change.
+std::optional<Advice> combineAdvice(const KernelOnBoard &Kernel,
+                                    const std::vector<Advice> &Singles);
 
 } // namespace roofline
 

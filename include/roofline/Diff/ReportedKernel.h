@@ -105,9 +105,10 @@ struct ReportedMissing {
 struct ReportedKernel {
   std::string Name;
   SourceLocation Loc;
-  std::string Device, Model;          ///< empty where the kernel has no price
-  std::optional<double> Clock;        ///< [Hz]
-  std::string Global, Local;          ///< "1024 x 1024 x 1"; empty if not given
+  std::string Device, Model;   ///< empty where the kernel has no price
+  std::optional<double> Clock; ///< [Hz]
+  bool IsClockGiven = false; ///< by the user; else device and design decide it
+  std::string Global, Local; ///< "1024 x 1024 x 1"; empty if not given
   std::map<std::string, double> Args; ///< by name
   std::string Profile; ///< launch that the profile measured; empty without one
   std::optional<double> ComputeUnits, Simd;

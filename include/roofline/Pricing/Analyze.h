@@ -25,6 +25,7 @@ struct AnalyzeOptions {
   std::optional<Hertz> Clock; ///< nothing: the device's clock
   std::optional<Utilization> Used;
   std::string WhatIf;               ///< "ul@12=4,simd=2,cu=2"
+  bool Combines = false;            ///< fill AnalysisResult::Together
   OperationChoice Operators;        ///< operators that W counts
   std::vector<Device> AlsoOn;       ///< further devices to report roofs for
   Peaks PeakKind = Peaks::Measured; ///< preferred peaks of the roofs

@@ -31,6 +31,10 @@ struct RoofPlacement {
   bool IsBound = false; ///< W or Q is an upper bound
 };
 
+/// Who gives the clock of a kernel; Fit predicts it for the design.
+enum class ClockSource : uint8_t { User, Device, Fit };
+constexpr const char *ClockSourceNames[] = {"user", "device", "fit"};
+
 struct AnalysisResult {
   std::shared_ptr<const KernelSummary> Kernel; ///< Bound refers to it
   std::string Board;                           ///< the device's name
@@ -44,6 +48,7 @@ struct AnalysisResult {
   ModelForm Form = ModelForm::Hpca16Repaired;
   std::optional<Utilization> Used;
   BoundKernel Bound;
+  ClockSource ClockFrom = ClockSource::Device; ///< of Bound.Clock
   Design D;
   Estimate Priced;
   /// Result of the model "board"; nothing when an input is unknown.
@@ -54,7 +59,8 @@ struct AnalysisResult {
   /// One for each requested device; empty while W or Q is missing.
   std::vector<RoofPlacement> Roofs;
   std::vector<Advice> Advices;
-  std::vector<std::string> Guards;   ///< conditions on design D
+  std::optional<Advice> Together;  ///< combineAdvice(), where it was asked for
+  std::vector<std::string> Guards; ///< conditions on design D
   std::vector<LoopWarning> Warnings; ///< mistakes in the source
   /// Time of the source's own design, next to a what-if design.
   std::optional<Seconds> SourceTime;

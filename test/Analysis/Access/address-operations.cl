@@ -1,5 +1,5 @@
 // What an address costs: a sum where its offset varies, nothing for a conversion.
-// RUN: %roofline analyze %s --device de5net --global 64 --local 8 | FileCheck %s
+// RUN: %roofline analyze --verbose --model hpca16-repaired %s --device de5net --global 64 --local 8 | FileCheck %s
 
 // The sum of the address, two products and two sums that wait for each other:
 // 1 + 5 + 7 + 7.

@@ -2,8 +2,8 @@
 // operation of unknown cost, not a free access.
 // RUN: %sourceir %s -o %t.ll
 // RUN: %opt -passes='print<fpga-analysis>' -disable-output %t.ll 2>/dev/null | FileCheck %s
-// RUN: not %roofline analyze %s --kernel some --global 16 --local 4 2>&1 | FileCheck --check-prefix=LATENCY %s
-// RUN: not %roofline analyze %s --kernel huge 2>&1 | FileCheck --check-prefix=HUGE %s
+// RUN: not %roofline analyze --verbose %s --kernel some --global 16 --local 4 2>&1 | FileCheck --check-prefix=LATENCY %s
+// RUN: not %roofline analyze --verbose %s --kernel huge 2>&1 | FileCheck --check-prefix=HUGE %s
 struct Row { float Cells[25]; };
 
 kernel void rows(global struct Row *Into, global const struct Row *From) {

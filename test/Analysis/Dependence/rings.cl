@@ -5,8 +5,8 @@
 // RUN: %roofline analyze %s --device de5net --arg n=1000 --allow-unknown --kernel staged --json - | FileCheck %s --check-prefix=STAGED
 // RUN: %roofline analyze %s --device de5net --arg n=1000 --allow-unknown --kernel byrest --json - | FileCheck %s --check-prefix=BYREST
 // RUN: %roofline analyze %s --device de5net --arg n=1000 --allow-unknown --kernel ahead --json - | FileCheck %s --check-prefix=AHEAD
-// RUN: %roofline analyze %s --device de5net --arg n=1000 --allow-unknown --kernel table | FileCheck %s --check-prefix=TABLE
-// RUN: %roofline analyze %s --device de5net --allow-unknown --kernel narrow | FileCheck %s --check-prefix=NARROW
+// RUN: %roofline analyze --verbose %s --device de5net --arg n=1000 --allow-unknown --kernel table | FileCheck %s --check-prefix=TABLE
+// RUN: %roofline analyze --verbose %s --device de5net --allow-unknown --kernel narrow | FileCheck %s --check-prefix=NARROW
 
 // 7 / 2
 // MASKED: "initiation_interval": 4

@@ -1,6 +1,6 @@
 // What counts and leaves nothing behind is no hardware, nor is the way back of a
 // loop that constants end in its first iteration. A loop that may not end stays.
-// RUN: %roofline analyze %s --global 64 --local 64 --arg n=100 --allow-unknown | FileCheck %s
+// RUN: %roofline analyze --verbose %s --global 64 --local 64 --arg n=100 --allow-unknown | FileCheck %s
 // CHECK-LABEL: kernel unused
 // CHECK-NOT: trip
 // CHECK-LABEL: kernel once

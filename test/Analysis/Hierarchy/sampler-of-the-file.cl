@@ -1,5 +1,5 @@
 // A sampler at the top of the file is no place of the kernel.
-// RUN: %roofline analyze %s --allow-unknown --global 64,64 | FileCheck %s
+// RUN: %roofline analyze --verbose %s --allow-unknown --global 64,64 | FileCheck %s
 // CHECK: block 6-9
 constant sampler_t S = CLK_ADDRESS_CLAMP_TO_EDGE | CLK_FILTER_NEAREST;
 kernel void k(read_only image2d_t in, write_only image2d_t out) {

@@ -1,5 +1,5 @@
 // A break leaves the loop's own test as a bound, whatever the counter does.
-// RUN: %roofline analyze %s --allow-unknown --arg n=100 --global 64 --local 32 | FileCheck %s
+// RUN: %roofline analyze --verbose %s --allow-unknown --arg n=100 --global 64 --local 32 | FileCheck %s
 // 0, 2, .. 98
 // CHECK: loop [[#@LINE+2]]{{[-:0-9]+}}, trip <= (n + 1) / 2 = 50
 kernel void twos(global const float *x, global float *y, int n, float e) {

@@ -1,13 +1,13 @@
 // Ends that steps reach or pass, by hand; bench/trips runs many more.
-// RUN: %roofline analyze %s --kernel thirds --arg n=31 | FileCheck %s --check-prefix=THIRDS
-// RUN: %roofline analyze %s --kernel thirds --arg n=1 | FileCheck %s --check-prefix=NONE
-// RUN: %roofline analyze %s --allow-unknown --kernel behind --arg n=10 --arg m=3 | FileCheck %s --check-prefix=BEHIND
-// RUN: %roofline analyze %s --allow-unknown --kernel behind --arg n=10 --arg m=7 | FileCheck %s --check-prefix=WITHIN
-// RUN: %roofline analyze %s --kernel quarters --arg n=0 | FileCheck %s --check-prefix=NOTHING
-// RUN: %roofline analyze %s --kernel quarters --arg n=17 | FileCheck %s --check-prefix=TWICE
-// RUN: %roofline analyze %s --kernel downwards --arg n=7 | FileCheck %s --check-prefix=BELOW
-// RUN: %roofline analyze %s --kernel downwards --arg n=266 | FileCheck %s --check-prefix=ABOVE
-// RUN: %roofline analyze %s --kernel chosen --arg n=5 --arg m=3 --allow-unknown | FileCheck %s --check-prefix=CHOSEN
+// RUN: %roofline analyze --verbose %s --kernel thirds --arg n=31 | FileCheck %s --check-prefix=THIRDS
+// RUN: %roofline analyze --verbose %s --kernel thirds --arg n=1 | FileCheck %s --check-prefix=NONE
+// RUN: %roofline analyze --verbose %s --allow-unknown --kernel behind --arg n=10 --arg m=3 | FileCheck %s --check-prefix=BEHIND
+// RUN: %roofline analyze --verbose %s --allow-unknown --kernel behind --arg n=10 --arg m=7 | FileCheck %s --check-prefix=WITHIN
+// RUN: %roofline analyze --verbose %s --kernel quarters --arg n=0 | FileCheck %s --check-prefix=NOTHING
+// RUN: %roofline analyze --verbose %s --kernel quarters --arg n=17 | FileCheck %s --check-prefix=TWICE
+// RUN: %roofline analyze --verbose %s --kernel downwards --arg n=7 | FileCheck %s --check-prefix=BELOW
+// RUN: %roofline analyze --verbose %s --kernel downwards --arg n=266 | FileCheck %s --check-prefix=ABOVE
+// RUN: %roofline analyze --verbose %s --kernel chosen --arg n=5 --arg m=3 --allow-unknown | FileCheck %s --check-prefix=CHOSEN
 
 // 1, 4, ... 28; scalar evolution multiplies with what 3 makes 1 of.
 // THIRDS: trip (n - 1) / 3 = 10

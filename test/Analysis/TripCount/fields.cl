@@ -1,6 +1,6 @@
 // Integer fields of a structure that is passed by value are arguments of the launch.
-// RUN: %roofline analyze %s --arg s.inner.h=5 --arg s.w=3 --arg v.s1=7 | FileCheck %s
-// RUN: not %roofline analyze %s --arg s.scale=3 2>&1 | FileCheck --check-prefix=NOT %s
+// RUN: %roofline analyze --verbose %s --arg s.inner.h=5 --arg s.w=3 --arg v.s1=7 | FileCheck %s
+// RUN: not %roofline analyze --verbose %s --arg s.scale=3 2>&1 | FileCheck --check-prefix=NOT %s
 // Without the source a field is its offset: int, float, float, int.
 // RUN: %sourceir -fdiscard-value-names %s -o %t.ll
 // RUN: %opt -passes='print<fpga-analysis>' -disable-output %t.ll 2>/dev/null | FileCheck --check-prefix=IR %s

@@ -1,7 +1,7 @@
 // A switch that has every value that can be is no way out of its loop, with or
 // without a default. n = 1000: the loop's comparison 1001 times, its increment
 // and the mask 1000 times each, and the operation of one arm, as the mask says.
-// RUN: %roofline analyze %s --arg n=1000 | FileCheck %s
+// RUN: %roofline analyze --verbose %s --arg n=1000 | FileCheck %s
 // CHECK: loop {{.*}}trip n = 1000
 // CHECK: W [integer operation] {{ *}}4001 
 kernel void k(global int *r, int n) {

@@ -1,8 +1,8 @@
 // Masks and narrow types wrap: their value is never negative, and a shift rounds down.
 // The numbers are C's, by hand.
-// RUN: %roofline analyze %s --kernel arguments --device de5net --arg n=1003 --arg u=5 | FileCheck %s
-// RUN: %roofline analyze %s --kernel counters --device de5net | FileCheck %s --check-prefix=MEAN
-// RUN: %roofline analyze %s --kernel groups --device de5net --global 64 --local 16 \
+// RUN: %roofline analyze --verbose --model hpca16-repaired %s --kernel arguments --device de5net --arg n=1003 --arg u=5 | FileCheck %s
+// RUN: %roofline analyze --verbose --model hpca16-repaired %s --kernel counters --device de5net | FileCheck %s --check-prefix=MEAN
+// RUN: %roofline analyze --verbose --model hpca16-repaired %s --kernel groups --device de5net --global 64 --local 16 \
 // RUN:   | FileCheck %s --check-prefix=ITEMS
 kernel void arguments(global float *a, int n, uint u) {
   // -1003 & 15 = 16 - 11

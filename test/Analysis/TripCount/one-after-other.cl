@@ -1,41 +1,41 @@
 // A loop begins where the one before it ended, also where that did not run.
 // n = 102: 25 fours, then 2.
-// RUN: %roofline analyze %s --arg n=102 --kernel rest | FileCheck %s --check-prefix=REST
+// RUN: %roofline analyze --verbose --model hpca16-repaired %s --arg n=102 --kernel rest | FileCheck %s --check-prefix=REST
 // REST: loop 43-44, trip n / 4 = 25
 // REST: loop 45-46, trip n % 4 = 2
 // Up to a = 10, b = 5 and c = 30 the first takes 10 elements, the second none,
 // the third the 20 from 10 on; none runs backwards for a = -5.
-// RUN: %roofline analyze %s --arg a=10 --arg b=5 --arg c=30 --kernel ranges | FileCheck %s --check-prefix=RANGES
+// RUN: %roofline analyze --verbose --model hpca16-repaired %s --arg a=10 --arg b=5 --arg c=30 --kernel ranges | FileCheck %s --check-prefix=RANGES
 // RANGES: loop 51-52, trip a = 10
 // RANGES: loop 53-54, trip b - max(a, 0) = 0
 // RANGES: loop 55-56, trip c - max(a, b, 0) = 20
-// RUN: %roofline analyze %s --arg a=-5 --arg b=5 --arg c=30 --kernel ranges | FileCheck %s --check-prefix=NEGATIVE
+// RUN: %roofline analyze --verbose --model hpca16-repaired %s --arg a=-5 --arg b=5 --arg c=30 --kernel ranges | FileCheck %s --check-prefix=NEGATIVE
 // NEGATIVE: loop 53-54, trip b - max(a, 0) = 5
-// RUN: %roofline analyze %s --arg n=300 --kernel constants | FileCheck %s --check-prefix=CONSTANTS
+// RUN: %roofline analyze --verbose --model hpca16-repaired %s --arg n=300 --kernel constants | FileCheck %s --check-prefix=CONSTANTS
 // CONSTANTS: loop 62-63, trip 112
 // CONSTANTS: loop 64-65, trip 24
 // CONSTANTS: loop 66-67, trip n - 280 = 20
-// RUN: %roofline analyze %s --arg m=4 --arg n=10 --kernel at_least_once | FileCheck %s --check-prefix=ONCE
+// RUN: %roofline analyze --verbose --model hpca16-repaired %s --arg m=4 --arg n=10 --kernel at_least_once | FileCheck %s --check-prefix=ONCE
 // ONCE: loop 74-75, trip {{.*}} = 6
 // Where something else decides whether the first runs or where it begins, or
 // where its end is data, nothing is known.
-// RUN: %roofline analyze %s --arg n=100 --arg flag=0 --allow-unknown --kernel option | FileCheck %s --check-prefix=OPTION
+// RUN: %roofline analyze --verbose --model hpca16-repaired %s --arg n=100 --arg flag=0 --allow-unknown --kernel option | FileCheck %s --check-prefix=OPTION
 // OPTION: loop 82-83, trip unknown
-// RUN: %roofline analyze %s --arg n=10 --arg m=3 --allow-unknown --kernel stronger | FileCheck %s --check-prefix=STRONGER
+// RUN: %roofline analyze --verbose --model hpca16-repaired %s --arg n=10 --arg m=3 --allow-unknown --kernel stronger | FileCheck %s --check-prefix=STRONGER
 // STRONGER: loop 90-91, trip unknown
-// RUN: %roofline analyze %s --arg n=20 --arg c=6 --global 64 --local 64 --allow-unknown --kernel chosen | FileCheck %s --check-prefix=CHOSEN
+// RUN: %roofline analyze --verbose --model hpca16-repaired %s --arg n=20 --arg c=6 --global 64 --local 64 --allow-unknown --kernel chosen | FileCheck %s --check-prefix=CHOSEN
 // CHOSEN: loop 97-98, trip unknown
-// RUN: %roofline analyze %s --arg n=20 --allow-unknown --kernel searched | FileCheck %s --check-prefix=SEARCHED
+// RUN: %roofline analyze --verbose --model hpca16-repaired %s --arg n=20 --allow-unknown --kernel searched | FileCheck %s --check-prefix=SEARCHED
 // SEARCHED: loop 104-105, trip unknown
 // 0, 3, .. 18 are 7 steps.
-// RUN: %roofline analyze %s --arg n=20 --kernel skipped | FileCheck %s --check-prefix=SKIPPED
+// RUN: %roofline analyze --verbose --model hpca16-repaired %s --arg n=20 --kernel skipped | FileCheck %s --check-prefix=SKIPPED
 // SKIPPED: loop 109:3, trip (n + 2) / 3 = 7
 // A counter goes on behind the row by m + 2 elements, 12 of 4 bytes.
-// RUN: %roofline analyze %s --arg n=102 --arg m=10 --kernel padded | FileCheck %s --check-prefix=PADDED
+// RUN: %roofline analyze --verbose --model hpca16-repaired %s --arg n=102 --arg m=10 --kernel padded | FileCheck %s --check-prefix=PADDED
 // PADDED: 118:12 {{.*}}consecutive along the loop at line
 // PADDED-NEXT: 117, stride 48 B along the loop at
 // It is 3, 6, 9 and 12 behind the rows: the mean of 2, 5, 8 and 11 is 6.5.
-// RUN: %roofline analyze %s --arg n=4 --arg m=3 --arg d=1 --kernel growing | FileCheck %s --check-prefix=GROWING
+// RUN: %roofline analyze --verbose --model hpca16-repaired %s --arg n=4 --arg m=3 --arg d=1 --kernel growing | FileCheck %s --check-prefix=GROWING
 // GROWING: loop 130-131, trip {{.*}} = 6.50
 kernel void rest(global const float *a, global float *o, uint n) {
   uint i = 0;

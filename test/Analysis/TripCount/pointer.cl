@@ -1,5 +1,5 @@
 // A pointer that goes up to another one of the same array counts elements.
-// RUN: %roofline analyze %s --arg n=100 | FileCheck %s --check-prefix=TEXT
+// RUN: %roofline analyze --verbose %s --arg n=100 | FileCheck %s --check-prefix=TEXT
 // TEXT: kernel less
 // TEXT: = 100
 // TEXT: kernel threes

@@ -1,7 +1,7 @@
 // The work-items of a group copy together, as libclc has it: of 64 elements
 // each of 64 copies one, consecutive along the group. With 4096 work-items that
 // is 16384 bytes in and as many out, 256 transactions of 64 bytes each.
-// RUN: %roofline analyze %s --global 4096 --local 64 | FileCheck %s
+// RUN: %roofline analyze --verbose --model hpca16-repaired %s --global 4096 --local 64 | FileCheck %s
 // CHECK: 512 memory transactions
 // CHECK: [[#@LINE+5]]:15 {{ *}}g {{ *}}read {{ *}}4 {{ *}}256
 // CHECK: o {{ *}}write {{ *}}4 {{ *}}256

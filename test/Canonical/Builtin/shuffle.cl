@@ -1,7 +1,7 @@
 // A lane that a value chooses takes the address, a mask and a multiplexer, of
 // any width: depth 3. One that constants choose is wiring behind the address.
 // None has a branch.
-// RUN: %roofline analyze %s --global 1024 --local 64 | FileCheck %s
+// RUN: %roofline analyze --verbose --model hpca16-repaired %s --global 1024 --local 64 | FileCheck %s
 // CHECK-LABEL: kernel chosen
 // CHECK: block {{.*}} 3 1026
 // CHECK-LABEL: kernel chosen_of_two

@@ -1,9 +1,9 @@
 // `?:` of vectors is one choice of each lane, and choices compute nothing: 4
 // comparisons. `!x` is one comparison. A call that no model covers computes any
 // amount: of the loop, 101 comparisons and 100 additions are what is known.
-// RUN: %roofline analyze %s --kernel larger --global 1000 | FileCheck %s --check-prefix=LARGER
-// RUN: %roofline analyze %s --kernel negated --global 1000 | FileCheck %s --check-prefix=NEGATED
-// RUN: %roofline analyze %s --kernel factorials --arg n=100 --allow-unknown | FileCheck %s --check-prefix=REC
+// RUN: %roofline analyze --verbose %s --kernel larger --global 1000 | FileCheck %s --check-prefix=LARGER
+// RUN: %roofline analyze --verbose %s --kernel negated --global 1000 | FileCheck %s --check-prefix=NEGATED
+// RUN: %roofline analyze --verbose %s --kernel factorials --arg n=100 --allow-unknown | FileCheck %s --check-prefix=REC
 // LARGER: W [integer operation] {{ *}}4000 {{ *}}4*WI
 // NEGATED: W [integer operation] {{ *}}1000 {{ *}}WI
 // REC: W [integer operation] {{ *}}>= 201

@@ -2,9 +2,9 @@
 // weights, 3 of the input and a store; of a helper's own table, which it copies,
 // 16 bytes beside a load and a store of 8; the same where a helper hands its
 // table to another, which reads it.
-// RUN: %roofline analyze %s --kernel blur --global 1000 | FileCheck %s --check-prefix=BLUR
-// RUN: %roofline analyze %s --kernel turned --global 1000 | FileCheck %s --check-prefix=TURNED
-// RUN: %roofline analyze %s --kernel handed --global 1000 | FileCheck %s --check-prefix=TURNED
+// RUN: %roofline analyze --verbose %s --kernel blur --global 1000 | FileCheck %s --check-prefix=BLUR
+// RUN: %roofline analyze --verbose %s --kernel turned --global 1000 | FileCheck %s --check-prefix=TURNED
+// RUN: %roofline analyze --verbose %s --kernel handed --global 1000 | FileCheck %s --check-prefix=TURNED
 // BLUR: Q requested [byte] {{ *}}28000 {{ *}}28*WI
 // TURNED: Q requested [byte] {{ *}}32000 {{ *}}32*WI
 constant float weights[3] = {0.25f, 0.5f, 0.25f};

@@ -1,5 +1,5 @@
 // Lanes, fused operators and builtins; what moves data is no operation.
-// RUN: %roofline analyze %s --global 1 --local 1 --verbose | FileCheck %s
+// RUN: %roofline analyze --verbose %s --global 1 --local 1 --verbose | FileCheck %s
 
 // Products: 4 of mad, 3 of dot, 2 x 2 of length; sums: 4, 2 and 1; one root.
 // CHECK-LABEL: kernel builtins
@@ -33,9 +33,9 @@ kernel void moves(global float *a, local float *tile) {
 kernel void twice(global int *a, int x) { a[0] = x * 5 + x * 5; }
 
 // The user's choice, by class and by operator; an unknown one is an error.
-// RUN: %roofline analyze %s --kernel twice --global 1 --ops mul | FileCheck %s --check-prefix=MUL
+// RUN: %roofline analyze --verbose %s --kernel twice --global 1 --ops mul | FileCheck %s --check-prefix=MUL
 // MUL: W [integer operation] {{ *}}2
-// RUN: %roofline analyze %s --kernel twice --global 1 --ops add,xor | FileCheck %s --check-prefix=ADD
+// RUN: %roofline analyze --verbose %s --kernel twice --global 1 --ops add,xor | FileCheck %s --check-prefix=ADD
 // ADD: W [integer operation] {{ *}}1
-// RUN: not %roofline analyze %s --kernel twice --ops add,mull 2>&1 | FileCheck %s --check-prefix=ERROR
+// RUN: not %roofline analyze --verbose %s --kernel twice --ops add,mull 2>&1 | FileCheck %s --check-prefix=ERROR
 // ERROR: --ops 'add,mull': 'mull' is no operator and no class of operators

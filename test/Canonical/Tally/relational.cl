@@ -1,6 +1,6 @@
 // Relational builtins of floats are operations of floats, as `<` is: four of
 // them for each work-item here.
-// RUN: %roofline analyze %s --global 64 | FileCheck %s
+// RUN: %roofline analyze --verbose %s --global 64 | FileCheck %s
 // CHECK: W [floating-point operation] {{ *}}256 {{ *}}4*WI
 kernel void ask(global const float *x, global int *y) {
   int i = get_global_id(0);

@@ -1,7 +1,7 @@
 // A copy of a structure moves its bytes and computes nothing, with whatever else is done.
-// RUN: %roofline analyze %s --device de5net --global 1024 --local 64 --kernel copy \
+// RUN: %roofline analyze --verbose %s --device de5net --global 1024 --local 64 --kernel copy \
 // RUN:   | FileCheck %s --check-prefix=COPY
-// RUN: %roofline analyze %s --device de5net --global 1024 --local 64 --kernel change \
+// RUN: %roofline analyze --verbose %s --device de5net --global 1024 --local 64 --kernel change \
 // RUN:   | FileCheck %s --check-prefix=CHANGE
 typedef struct { float x, y; int id; } Point;
 typedef struct { float m[5]; } Row;

@@ -30,7 +30,7 @@ public:
       : K(K), Kernel(*K.Bound.Kernel), OwnLaunch(withGroup(K)),
         Replays(K.Bound, OwnLaunch, K.With),
         Choices(K.Bound, OwnLaunch, Space, K.D),
-        Current(priceDesign(K.Bound, K.E, K.F, K.D, std::nullopt)) {}
+        Current(priceDesign(K.Bound, K.E, K.F, K.D, K.Clock)) {}
 
   /// Runs the parts that take replays at the same time.
   std::vector<Advice> advise() {
@@ -68,8 +68,7 @@ private:
 
   PricedKernelDesign priced(const BoundKernel &Bound, const BoardEstimate &E,
                             const Design &D) const {
-    return priceDesign(Bound, E, *fitDesign(Kernel, E, K.Board), D,
-                       std::nullopt);
+    return priceDesign(Bound, E, *fitDesign(Kernel, E, K.Board), D, K.Clock);
   }
 
   PricedKernelDesign replayed(const Design &D) const {

@@ -118,7 +118,8 @@ private:
            double Gain, const char *Limit, std::vector<std::string> Guards) {
     if (Gain < LeastBoardGain)
       return;
-    const double Now = K.E.Cycles / K.F.Clock.value();
+    const Hertz Clock = K.Clock.value_or(K.F.Clock);
+    const double Now = K.E.Cycles / Clock.value();
     Advice A;
     A.Optimisation = Kind;
     A.Loc = Loc;
@@ -127,8 +128,8 @@ private:
     A.Guards = std::move(Guards);
     A.OnBoard = PricedChange{Seconds(Now),
                              Seconds(Now / Gain),
-                             K.F.Clock,
-                             K.F.Clock,
+                             Clock,
+                             Clock,
                              std::nullopt,
                              Limit,
                              ""};

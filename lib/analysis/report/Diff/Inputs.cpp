@@ -3,6 +3,7 @@
 
 #include "Match.h"
 
+#include <cmath>
 #include <cstdio>
 
 namespace roofline {
@@ -141,6 +142,14 @@ void addMissing(Changes &To, const ReportedKernel &Old,
       To.add("missing", "known", Texts[I]);
 }
 
+std::string clockText(const ReportedKernel &K) {
+  if (!K.Clock)
+    return "none";
+  return numberText(K.IsClockGiven ? *K.Clock / 1e6
+                                   : std::round(*K.Clock / 1e6)) +
+         " MHz";
+}
+
 } // namespace
 
 std::vector<InputChange> settingInputs(const ReportedKernel &Old,
@@ -148,9 +157,7 @@ std::vector<InputChange> settingInputs(const ReportedKernel &Old,
   Changes C;
   C.add("device", orElse(Old.Device, "none"), orElse(New.Device, "none"));
   C.add("model", orElse(Old.Model, "none"), orElse(New.Model, "none"));
-  if (Old.Clock || New.Clock)
-    C.add("clock", Old.Clock ? numberText(*Old.Clock / 1e6) + " MHz" : "none",
-          New.Clock ? numberText(*New.Clock / 1e6) + " MHz" : "none");
+  C.add("clock", clockText(Old), clockText(New));
   if (Old.Device == New.Device)
     C.addMap("device file: ", Old.DeviceEntries, New.DeviceEntries,
              [](double V) { return numberText(V); });

@@ -75,7 +75,9 @@ bool isOtherTrip(const ReportedLoop &Old, const ReportedLoop &New) {
 }
 
 bool isSameDevice(const ReportedKernel &Old, const ReportedKernel &New) {
-  return Old.Device == New.Device && isSameBound(Old.Clock, New.Clock) &&
+  const bool MayDiffer = !Old.IsClockGiven && !New.IsClockGiven;
+  return Old.Device == New.Device &&
+         (MayDiffer || isSameBound(Old.Clock, New.Clock)) &&
          Old.DeviceEntries == New.DeviceEntries;
 }
 

@@ -2,6 +2,7 @@
 #include "roofline/Pricing/Analyze.h"
 
 #include "roofline/Designs/BoardAdvice.h"
+#include "roofline/Designs/KernelDesigns.h"
 #include "roofline/Hpca16/WhatIf.h"
 #include "roofline/Machine/DeviceEntries.h"
 #include "roofline/Options/LaunchOptions.h"
@@ -12,8 +13,15 @@ using namespace llvm;
 
 namespace roofline {
 
-/// The time of \p R if memory cost nothing: the roof that its pipelines are.
+/// The time of \p R if memory cost nothing, by the model that gives its time:
+/// the roof that its pipelines are.
 static double computeTime(const AnalysisResult &R, const Device &Board) {
+  if (R.OnBoard) {
+    double Cycles = 0;
+    for (const Pipeline &P : R.OnBoard->Pipelines)
+      Cycles = std::max(Cycles, P.Passes * P.Interval);
+    return Cycles / R.Bound.Clock;
+  }
   BoundKernel Bound = R.Bound;
   Bound.Accesses.clear();
   for (BoundBlock &B : Bound.Blocks)
@@ -70,10 +78,28 @@ static void placeUnderRoofs(AnalysisResult &R, const Device &Board,
     Place(D, D.Unit);
 }
 
-static void priceOnBoard(AnalysisResult &R, const Device &D,
-                         const AnalyzeOptions &Options) {
-  if (Options.Model.OnBoard && R.complete() && D.Times)
+/// Prices design R.D. Where its fit is known, the clock is the one that the fit
+/// predicts, if the user gives none.
+static void priceDesign(AnalysisResult &R, const Device &D,
+                        const AnalyzeOptions &Options) {
+  R.Used = Options.Used;
+  R.ClockFrom = Options.Clock ? ClockSource::User : ClockSource::Device;
+  if (Options.Model.OnBoard && R.complete() && D.Times) {
     R.OnBoard = estimateBoard(R.Bound, R.L, R.D, D, Options.Mechanisms);
+    R.Fit = fitDesign(*R.Kernel, *R.OnBoard, D);
+  }
+  if (R.Fit && !Options.Clock) {
+    const PricedKernelDesign P =
+        priceDesign(R.Bound, *R.OnBoard, *R.Fit, R.D, std::nullopt);
+    R.OnBoard->Time = P.Time;
+    R.OnBoard->Fastest = P.Fastest;
+    R.OnBoard->Slowest = P.Slowest;
+    R.Bound.Clock = P.Clock.value();
+    R.ClockFrom = ClockSource::Fit;
+  }
+  if (R.Fit && !R.Used)
+    R.Used = R.Fit->used();
+  estimate(R.Bound, R.D, R.Form, R.Used, D, R.Priced);
 }
 
 /// Makes \p R a result for \p Changed, of which nothing is priced yet.
@@ -93,6 +119,20 @@ static Error applyWhatIf(AnalysisResult &R, WhatIf Changed, const Device &D,
   return Error::success();
 }
 
+static void advise(AnalysisResult &R, const Device &D,
+                   const AnalyzeOptions &Options) {
+  if (!R.OnBoard || !R.Fit) {
+    R.Advices = advise(R.Bound, R.D, R.Form, R.Used, D, R.Priced);
+    return;
+  }
+  const KernelOnBoard Kernel = {
+      R.Bound,      R.L, R.D, *R.OnBoard, *R.Fit, D, Options.Mechanisms,
+      Options.Clock};
+  R.Advices = adviseOnBoard(Kernel);
+  if (Options.Combines)
+    R.Together = combineAdvice(Kernel, R.Advices);
+}
+
 Expected<AnalysisResult> analyzeKernel(KernelSummary Kernel, const Device &D,
                                        const AnalyzeOptions &Options) {
   AnalysisResult R;
@@ -104,7 +144,6 @@ Expected<AnalysisResult> analyzeKernel(KernelSummary Kernel, const Device &D,
   R.DeviceEntries = pricingEntries(D);
   R.IsPriced = D.pricesPipelines();
   R.Form = Options.Model.Form;
-  R.Used = Options.Used;
   R.Counts = countKernel(*R.Kernel, R.L, Options.Operators);
   if (!R.IsPriced) {
     if (!Options.WhatIf.empty())
@@ -118,8 +157,7 @@ Expected<AnalysisResult> analyzeKernel(KernelSummary Kernel, const Device &D,
   R.D = sourceDesign(R.Bound);
   R.Priced = makeEstimate(R.Bound);
   if (!Options.WhatIf.empty()) {
-    estimate(R.Bound, R.D, R.Form, R.Used, D, R.Priced);
-    priceOnBoard(R, D, Options);
+    priceDesign(R, D, Options);
     R.SourceTime = R.time();
     auto Changed = parseWhatIf(Options.WhatIf, R.Bound, R.D);
     if (const auto *Problem = std::get_if<std::string>(&Changed))
@@ -129,20 +167,10 @@ Expected<AnalysisResult> analyzeKernel(KernelSummary Kernel, const Device &D,
             applyWhatIf(R, std::get<WhatIf>(std::move(Changed)), D, Options))
       return E;
   }
-  estimate(R.Bound, R.D, R.Form, R.Used, D, R.Priced);
-  priceOnBoard(R, D, Options);
-  if (R.OnBoard)
-    R.Fit = fitDesign(*R.Kernel, *R.OnBoard, D);
-  if (R.Fit && !R.Used) {
-    R.Used = R.Fit->used();
-    estimate(R.Bound, R.D, R.Form, R.Used, D, R.Priced);
-  }
+  priceDesign(R, D, Options);
   R.Guards = designGuards(R.Bound, R.D, R.OnBoard ? R.OnBoard->D : R.D);
   R.Warnings = falseIvdeps(R.Bound, R.L);
-  R.Advices = R.OnBoard && R.Fit
-                  ? adviseOnBoard({R.Bound, R.L, R.D, *R.OnBoard, *R.Fit, D,
-                                   Options.Mechanisms})
-                  : advise(R.Bound, R.D, R.Form, R.Used, D, R.Priced);
+  advise(R, D, Options);
   placeUnderRoofs(R, D, Options);
   return R;
 }

@@ -79,9 +79,9 @@ private:
     K << "kernel " << NV{"Kernel", R.Kernel->Name} << ": " << timeBoundText(R)
       << NV{"Time", secondsText(R.time().value())} << ", "
       << NV{"Cycles", remarkNumber(std::round(R.cycles()))} << " cycles at "
-      << NV{"ClockMHz", remarkNumber(R.Bound.Clock / 1e6)} << " MHz on "
-      << NV{"Device", R.Board} << ", limited by " << NV{"Limit", limitOf(R)}
-      << "; "
+      << NV{"ClockMHz", remarkNumber(std::round(R.Bound.Clock / 1e6))}
+      << " MHz on " << NV{"Device", R.Board} << ", limited by "
+      << NV{"Limit", limitOf(R)} << "; "
       << NV{"Transactions",
             remarkNumber(R.OnBoard ? std::round(R.OnBoard->words())
                                    : R.Priced.MemTransTotal)}

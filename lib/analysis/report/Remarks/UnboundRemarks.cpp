@@ -309,8 +309,8 @@ SourceRemark unboundCost(const AnalysisResult &R) {
     << (isAtMost(R, Block, Form) ? ": its longest computation takes at most "
                                  : ": at least ")
     << NV{"ClosedForm", Form.CompMin} << " cycles at "
-    << NV{"ClockMHz", remarkNumber(R.Bound.Clock / 1e6)} << " MHz on "
-    << NV{"Device", R.Board};
+    << NV{"ClockMHz", remarkNumber(std::round(R.Bound.Clock / 1e6))}
+    << " MHz on " << NV{"Device", R.Board};
   if (!R.Bound.KnowsWorkItems)
     K << " (WI: work-items)";
   return K;

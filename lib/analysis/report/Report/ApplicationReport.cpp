@@ -1,6 +1,7 @@
 // Total time of an application's launches.
 #include "roofline/Report/ApplicationReport.h"
 
+#include "roofline/Report/Answer.h"
 #include "roofline/Report/TextReport.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -72,7 +73,7 @@ void printApplication(const ApplicationResult &R, raw_ostream &OS,
     OS << "  | runs at the same time as others: the longest of them counts\n";
   OS << '\n';
   if (!Verbose)
-    return printReport(Any, OS);
+    return printAnswer(Any, OS);
   for (const ApplicationRow &Row : R.Rows)
     printReport(Row.Slowest, OS, /*Verbose=*/true);
 }

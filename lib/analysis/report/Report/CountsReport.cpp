@@ -188,10 +188,14 @@ void printRoofs(const AnalysisResult &R, raw_ostream &OS) {
     if (!P.Predicted)
       continue;
     const double Below = P.Requested.Attainable.value() / *P.Predicted;
+    constexpr double Even = 1.02; // beyond it a factor is worth a word
     OS << "    predicted " << rateText(*P.Predicted) << ", "
-       << (Below >= 1 ? digits(Below) + " times below the roof\n"
-                      : digits(1 / Below) + " times above the roof: fewer "
-                                            "bytes move than are requested\n");
+       << (Below > Even ? digits(Below) + " times below the roof\n"
+           : 1 / Below > Even
+               ? digits(1 / Below) + " times above the roof: fewer "
+                                     "bytes move than are "
+                                     "requested\n"
+               : "at the roof\n");
   }
 }
 

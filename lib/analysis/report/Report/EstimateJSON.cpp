@@ -313,6 +313,7 @@ ReportFile::Price priced(const AnalysisResult &R) {
   To.TimeBound = boundName(timeBound(R));
   To.DeviceEntries = R.DeviceEntries;
   To.Clock = R.Bound.Clock;
+  To.ClockFrom = ClockSourceNames[size_t(R.ClockFrom)];
   To.D = design(R);
   for (const MissingInput &M : R.Bound.Missing)
     To.Inputs.push_back({M});
@@ -330,6 +331,8 @@ ReportFile::Price priced(const AnalysisResult &R) {
   To.Root = node(R, R.Kernel->Root);
   for (const Advice &A : R.Advices)
     To.Advices.push_back(advice(A));
+  if (R.Together)
+    To.Together = advice(*R.Together);
   return To;
 }
 

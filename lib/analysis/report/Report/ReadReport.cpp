@@ -53,6 +53,7 @@ private:
     K.Device = P.Device;
     K.Model = P.Model;
     K.Clock = P.Clock;
+    K.IsClockGiven = P.ClockFrom == ClockSourceNames[size_t(ClockSource::User)];
     K.DeviceEntries = P.DeviceEntries;
     for (const ReportFile::Missing &M : P.Inputs)
       K.Missing.push_back({M.Input.What, M.Input.Loc});

@@ -255,6 +255,9 @@ template <typename V> void list(V &Visit, ReportFile::Price &S) {
                  "keys"});
   Visit("model", S.Model, {.OneOf = Models});
   Visit("clock_hz", S.Clock);
+  Visit("clock_from", S.ClockFrom,
+        {.Says = "who gives the clock; fit: it is predicted for the design",
+         .OneOf = ClockSourceNames});
   Visit("design", S.D);
   Visit("time_bound", S.TimeBound, TimeBoundRule);
   Visit.check(!S.TimeBound.empty(), "time_bound", "missing");
@@ -279,6 +282,9 @@ template <typename V> void list(V &Visit, ReportFile::Price &S) {
                         "null where the device file has no structures"});
   Visit("hierarchy", S.Root);
   Visit("advice", S.Advices);
+  Visit("combination", S.Together,
+        {.Says = "The best combination of factors that a climb from the "
+                 "best advice reaches; only where it was asked for"});
 }
 template <typename V> void list(V &Visit, Count &S) {
   Visit.says("A number with its bounds; a key that is missing is not known.");

@@ -155,6 +155,7 @@ struct ReportFile {
     std::string Device, Model, HpcaModel, TimeBound;
     std::map<std::string, double> DeviceEntries;
     double Clock = 0;
+    std::optional<std::string> ClockFrom; ///< reports of before lack it
     Design D;
     std::vector<Missing> Inputs;
     Number Time, Cycles, HpcaTime, HpcaCycles, Transactions, ActiveWorkItems;
@@ -163,6 +164,7 @@ struct ReportFile {
     std::optional<Fit> Fitted;
     Node Root;
     std::vector<Advice> Advices;
+    std::optional<Advice> Together;
   };
   struct Operation {
     std::string Name, Type;

@@ -50,14 +50,15 @@ public:
     if (R.IsPriced) {
       verdict();
       hierarchy();
-      if (Verbose)
+      if (Verbose && !R.OnBoard)
         equations();
       accesses();
     }
     printCounts(R, OS, Verbose);
     printRoofs(R, OS);
     if (R.IsPriced) {
-      potentials();
+      if (!R.OnBoard)
+        potentials();
       advice();
     }
     missing();
@@ -197,16 +198,13 @@ private:
       printBoardVerdict(R, OS);
       compareWithSource();
       printBoardTables(R, OS);
-      OS << formatv("\n  by the model {0}: ", modelName(R.Form));
-    } else {
-      OS << "\n  time " << timeBoundText(R);
+      return;
     }
-    OS << formatv("{0}, {1} cycles, {2} memory transactions\n",
-                  secondsText(R.Priced.Time.value()),
+    OS << formatv("\n  time {0}{1}, {2} cycles, {3} memory transactions\n",
+                  timeBoundText(R), secondsText(R.Priced.Time.value()),
                   countText(R.Priced.Total.value()),
                   countText(R.Priced.MemTransTotal));
-    if (!R.OnBoard)
-      compareWithSource();
+    compareWithSource();
     limit();
   }
 
@@ -251,6 +249,11 @@ private:
   // -------------------------------------------------------------------
 
   void hierarchy() {
+    if (R.OnBoard) { // which prices pipelines, not nodes
+      OS << "\n  hierarchy by line\n";
+      node(R.Kernel->Root, 0);
+      return;
+    }
     OS << formatv("\n  {0}{1,14}{2,9}{3,7}{4,13}{5,13}\n",
                   left("hierarchy by line", NameWidth), "cycles", "share",
                   "depth", "Comp", "Mem");
@@ -285,6 +288,13 @@ private:
                          [&](const BoundBlock &B) { return B.Node == Id; });
     std::string Detail;
     bool Limits = false;
+    if (R.OnBoard) {
+      OS.indent(2 + 2 * Depth);
+      wrap(2 + 2 * Depth, nodeText(N));
+      for (uint32_t Child : N.Children)
+        node(Child, Depth + 1);
+      return;
+    }
     if (Block != R.Bound.Blocks.end()) {
       uint32_t I = Block - R.Bound.Blocks.begin();
       const BlockEstimate &E = R.Priced.Blocks[I];
@@ -312,8 +322,10 @@ private:
     if (R.Bound.Accesses.empty())
       return;
     OS << "\n  global memory accesses\n";
-    OS << formatv("  {0,-9}{1,-14}{2,-6}{3,6}{4,14}{5,9}  {6}\n", "line",
-                  "object", "", "bytes", "transactions", "share", "pattern");
+    OS << formatv("  {0,-9}{1,-14}{2,-6}{3,6}", "line", "object", "", "bytes");
+    if (!R.OnBoard)
+      OS << formatv("{0,14}{1,9}", "transactions", "share");
+    OS << "  pattern\n";
     for (uint32_t I = 0; I < R.Bound.Blocks.size(); ++I) {
       const BoundBlock &B = R.Bound.Blocks[I];
       for (uint32_t A = B.FirstAccess; A < B.FirstAccess + B.NumAccesses; ++A) {
@@ -322,16 +334,18 @@ private:
         const char *Kinds[] = {"read", "write", "atomic"};
         OS << "  " << left(place(Source.Loc), 9)
            << left(Source.Base.empty() ? "?" : Source.Base, 14)
-           << formatv("{0,-6}{1,6}{2,14}{3,9}  ", Kinds[size_t(Source.K)],
+           << formatv("{0,-6}{1,6}", Kinds[size_t(Source.K)],
                       (Source.NumBytesAtMost ? "<=" : "") +
-                          Twine(Source.NumBytes),
-                      countText(accessTransactions(R, I, A)),
-                      percentText(accessShare(R, I, A)));
-        wrap(62, patternText(R, I, A) +
-                     (Source.Predicated ? ", predicated" : "") +
-                     (R.Form == ModelForm::Hpca16Repaired && B.Share < 1
-                          ? ", runs " + percentText(B.Share) + " of the time"
-                          : ""));
+                          Twine(Source.NumBytes));
+        if (!R.OnBoard)
+          OS << formatv("{0,14}{1,9}", countText(accessTransactions(R, I, A)),
+                        percentText(accessShare(R, I, A)));
+        OS << "  ";
+        wrap(R.OnBoard ? 39 : 62,
+             patternText(R, I, A) + (Source.Predicated ? ", predicated" : "") +
+                 (R.Form == ModelForm::Hpca16Repaired && B.Share < 1
+                      ? ", runs " + percentText(B.Share) + " of the time"
+                      : ""));
       }
     }
   }

@@ -1,0 +1,21 @@
+// The first screen of a report: how fast, why, and what to do.
+#ifndef ROOFLINE_REPORT_ANSWER_H
+#define ROOFLINE_REPORT_ANSWER_H
+
+#include "roofline/Report/AnalysisResult.h"
+
+namespace llvm {
+class raw_ostream;
+}
+
+namespace roofline {
+
+/// Prints the answer for one kernel: the time and what it takes of the board,
+/// what limits it, the changes that gain most, and where the time goes. At most
+/// 24 lines of 100 columns, except for longer names. A launch that is not known
+/// gets the options that say it instead of a time.
+void printAnswer(const AnalysisResult &R, llvm::raw_ostream &OS);
+
+} // namespace roofline
+
+#endif
