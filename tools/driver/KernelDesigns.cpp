@@ -44,16 +44,14 @@ std::vector<CommandOption> kernelDesignOptions(KernelExploration &O) {
           noted(count("limit", O.Limit), O.KernelOption)};
 }
 
-Error checkKernelDesigns(const KernelInput &Input, const KernelExploration &O,
-                         StringRef WhyNoStream) {
+Error checkKernelDesigns(const KernelInput &Input, const KernelExploration &O) {
   if (!O.StreamOption.empty())
     return invalid(O.StreamOption + " is of designs of streams alone");
   if (!O.IsByTime)
     return invalid(
         "--objective: designs of kernels are searched by time alone");
   if (!Input.Texts.Iterate.empty())
-    return invalid("--iterate is of designs of streams alone" +
-                   (WhyNoStream.empty() ? "" : "; no stream: " + WhyNoStream));
+    return invalid("--iterate is of designs of streams alone");
   return Error::success();
 }
 
@@ -81,8 +79,7 @@ static void showProgress(uint64_t Done, uint64_t Replays) {
 
 Expected<int> exploreKernels(ArrayRef<KernelSummary> Kernels,
                              const KernelInput &Input, const Launch &L,
-                             const Device &D, const KernelExploration &O,
-                             const std::string &WhyNoStream) {
+                             const Device &D, const KernelExploration &O) {
   std::vector<KernelSearchResult> Results;
   bool Fits = true;
   for (const KernelSummary &K : Kernels) {
@@ -90,8 +87,6 @@ Expected<int> exploreKernels(ArrayRef<KernelSummary> Kernels,
         exploreKernel(K, L, D, O.Space, showProgress);
     if (!R)
       return R.takeError();
-    if (!WhyNoStream.empty())
-      R->Notes.insert(R->Notes.begin(), "no stream: " + WhyNoStream);
     Fits &= R->Best.has_value();
     Results.push_back(std::move(*R));
   }

@@ -28,22 +28,18 @@ llvm::Error parseUtilizationLimit(llvm::StringRef Value, double &Out);
 /// The options that designs of kernels alone have, and the files.
 std::vector<CommandOption> kernelDesignOptions(KernelExploration &O);
 
-/// An error where \p O or \p Input asks for what designs of kernels have not;
-/// \p WhyNoStream is as for exploreKernels().
+/// An error where \p O or \p Input asks for what designs of kernels have not.
 llvm::Error checkKernelDesigns(const KernelInput &Input,
-                               const KernelExploration &O,
-                               llvm::StringRef WhyNoStream = "");
+                               const KernelExploration &O);
 
 /// The kernels of \p Input, to be compiled for \p D, and their launch \p L.
 llvm::Expected<std::vector<KernelSummary>>
 readKernelsFor(const Device &D, KernelInput &Input, Launch &L);
 
-/// Prints and writes the designs of \p Kernels. \p WhyNoStream: what keeps the
-/// kernel from being a stream, if that was tried.
+/// Prints and writes the designs of \p Kernels.
 llvm::Expected<int> exploreKernels(llvm::ArrayRef<KernelSummary> Kernels,
                                    const KernelInput &Input, const Launch &L,
-                                   const Device &D, const KernelExploration &O,
-                                   const std::string &WhyNoStream = "");
+                                   const Device &D, const KernelExploration &O);
 
 } // namespace roofline
 

@@ -90,10 +90,10 @@ defm batch : Value<[Calibrate], "batch", "FILE",
   "cells and delays as JSON">;
 
 // explore
-defm designs : Choice<[Explore], "designs", "stream,kernel",
-  "designs of a stream core, or of the kernel as the OpenCL compiler builds it: "
-  "unrolling, SIMD, compute units, work-groups (default: stream, where the "
-  "kernel is one)">;
+defm designs : Choice<[Explore], "designs", "kernel,core",
+  "designs of the kernel as the OpenCL compiler builds it (unrolling, SIMD, "
+  "compute units, work-groups), or of a core (default: kernel, where the device "
+  "has a `board` model and no option asks for a core)">;
 defm objective : Choice<[Explore], "objective", "time,energy,area",
   "what is best (default time; kernel: time alone)">;
 defm synthesise : Value<[Explore], "synthesise", "N",

@@ -29,8 +29,8 @@ struct Options {
   std::string PlotFile, StreamsOut;
   Objective Goal = Objective::Time;
   bool IsSearch = false;
-  std::string Designs;       ///< "stream", "kernel"; empty: what the kernel is
-  KernelExploration Kernels; ///< where they are kernels; the files of both
+  std::string Designs;       ///< "core" or empty: `roofline` takes "kernel"
+  KernelExploration Kernels; ///< the files
   uint32_t MaxSteps = 1024;  ///< a pass
   uint32_t Synthesise = 0;   ///< number of the best designs
 };
@@ -156,47 +156,6 @@ Error write(const Options &O, const Device &D,
   return writeJson(O.PlotFile, toJSON(Plot));
 }
 
-// Designs of kernels
-// ---------------------------------------------------------------------------
-
-Expected<int> runKernels(Options &O, const Device &D) {
-  O.Kernels.IsByTime = O.Goal == Objective::Time;
-  if (Error E = checkKernelDesigns(O.Input, O.Kernels))
-    return E;
-  Launch L;
-  Expected<std::vector<KernelSummary>> Kernels = readKernelsFor(D, O.Input, L);
-  if (!Kernels)
-    return Kernels.takeError();
-  return exploreKernels(*Kernels, O.Input, L, D, O.Kernels);
-}
-
-/// True where \p D prices designs of kernels.
-bool pricesKernels(const Device &D) {
-  return D.pricesPipelines() && D.Times && !D.Structures.empty();
-}
-
-/// After readStreams() failed by \p Why: the designs of the kernel, where the
-/// device and the options permit.
-Expected<int> runOtherwise(Options &O, const Device &D, Error Why) {
-  if (!O.IsSearch || !O.Designs.empty() || !O.Kernels.StreamOption.empty() ||
-      O.Goal != Objective::Time || !pricesKernels(D) ||
-      sys::path::extension(O.Input.File) == ".json")
-    return Why;
-  const std::string Text = toString(std::move(Why));
-  if (Error E = checkKernelDesigns(O.Input, O.Kernels, Text))
-    return E;
-  Launch L;
-  Expected<std::vector<KernelSummary>> Kernels = readKernelsFor(D, O.Input, L);
-  if (!Kernels) { // both found the same wrong with the input
-    consumeError(Kernels.takeError());
-    return invalid(Text);
-  }
-  Expected<int> Code = exploreKernels(*Kernels, O.Input, L, D, O.Kernels, Text);
-  if (!Code)
-    return invalid(Text + "\n" + toString(O.Input.locate(Code.takeError())));
-  return Code;
-}
-
 // Designs of iterated kernels
 // ---------------------------------------------------------------------------
 
@@ -247,9 +206,6 @@ Expected<int> run(Options &O) {
   Expected<Device> D = chosenDevice(O.Design.Device);
   if (!D)
     return D.takeError();
-  const bool IsSummary = StringRef(O.Input.File).ends_with(".summary.json");
-  if (O.Designs == "kernel" || (O.IsSearch && O.Designs.empty() && IsSummary))
-    return runKernels(O, *D);
   Expected<std::optional<CostModel>> Costs =
       chosenCosts(O.Design.Costs, *D, driverFolders());
   if (!Costs)
@@ -258,7 +214,7 @@ Expected<int> run(Options &O) {
   TimeLoopUse Loop = {.IsTaken = O.IsSearch && O.Goal == Objective::Time};
   Expected<std::vector<StreamKernel>> Kernels = readStreams(O.Input, L, Loop);
   if (!Kernels)
-    return runOtherwise(O, *D, O.Input.locate(Kernels.takeError()));
+    return O.Input.locate(Kernels.takeError());
   if (!O.Kernels.KernelOption.empty())
     return invalid(
         O.Kernels.KernelOption +

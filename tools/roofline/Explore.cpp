@@ -14,13 +14,21 @@ namespace {
 struct Options {
   KernelInput Input;
   KernelExploration Kernels;
-  std::string Device = "de5net", Designs, Objective = "time";
+  std::string DeviceName = "de5net", Designs, Objective = "time";
 
-  /// Whether the words ask for designs of kernels.
-  bool isOfKernels() const {
-    return Designs == "kernel" ||
-           (Designs.empty() &&
-            StringRef(Input.File).ends_with(".summary.json"));
+  /// Whether the words ask for designs of kernels on \p D.
+  bool isOfKernels(const Device &D) const {
+    const StringRef File = Input.File;
+    if (!Designs.empty() || File.ends_with(".summary.json"))
+      return Designs != "core";
+    return pricesDesigns(D) && Kernels.StreamOption.empty() &&
+           Objective == "time" && Input.Texts.Iterate.empty() &&
+           !StringRef(Input.Kernel).contains(',') && !File.ends_with(".json");
+  }
+
+  /// True where \p D prices designs of kernels.
+  static bool pricesDesigns(const Device &D) {
+    return D.pricesPipelines() && D.Times && !D.Structures.empty();
   }
 };
 
@@ -28,7 +36,7 @@ std::vector<CommandOption> optionsOf(Options &O) {
   std::vector<CommandOption> OwnOptions = kernelDesignOptions(O.Kernels);
   append_range(OwnOptions,
                std::vector<CommandOption>{
-                   text("device", O.Device),
+                   text("device", O.DeviceName),
                    text("designs", O.Designs),
                    text("objective", O.Objective),
                    parsed("clock", parseClock, O.Kernels.Space.Clock),
@@ -46,22 +54,29 @@ template <> int commandMain<Command::Explore>(ArrayRef<const char *> Words) {
   O.Input.TakesIteration = true;
   Expected<bool> Parsed = parseArguments(Command::Explore, Words, optionsOf(O),
                                          O.Input, &O.Kernels.StreamOption);
-  if (Parsed && *Parsed && !O.isOfKernels())
+  if (!Parsed || !*Parsed)
+    return runCommand(std::move(Parsed), O.Input, nullptr);
+  Expected<Device> D = chosenDevice(O.DeviceName);
+  auto MakeCores = [&] {
     return runCores(Command::Explore, Words,
                     "; --designs kernel searches pragmas and attributes "
                     "without it");
+  };
+  if (D && !O.isOfKernels(*D))
+    return MakeCores();
   return runCommand(std::move(Parsed), O.Input, [&]() -> Expected<int> {
+    if (!D)
+      return D.takeError();
     O.Kernels.IsByTime = O.Objective == "time";
     if (Error E = checkKernelDesigns(O.Input, O.Kernels))
       return E;
-    Expected<Device> D = chosenDevice(O.Device);
-    if (!D)
-      return D.takeError();
     Launch L;
     Expected<std::vector<KernelSummary>> Kernels =
         readKernelsFor(*D, O.Input, L);
     if (!Kernels)
       return Kernels.takeError();
+    if (L.Iterate && O.Designs.empty()) // by its launch file
+      return MakeCores();
     return exploreKernels(*Kernels, O.Input, L, *D, O.Kernels);
   });
 }
