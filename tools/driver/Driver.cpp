@@ -47,6 +47,23 @@ static std::optional<int> runWithout(StringRef Word,
   return Done;
 }
 
+/// The first word of the command that \p Word may mean; or empty.
+static std::string nearestCommand(StringRef Word) {
+  constexpr unsigned MostEdits = 2;
+  std::string Found;
+  unsigned Least = MostEdits + 1;
+  for (Command C : OptionTable::commands()) {
+    const StringRef Name = OptionTable::name(C).split(' ').first;
+    const unsigned Edits = Word.edit_distance_insensitive(
+        Name, /*AllowReplacements=*/true, MostEdits);
+    if (Edits < Least) {
+      Least = Edits;
+      Found = Name;
+    }
+  }
+  return Found;
+}
+
 static int dispatch(ArrayRef<const char *> Words, CommandRunner Run) {
   const StringRef First = Words.empty() ? "" : Words.front();
   ArrayRef<const char *> Rest = Words.drop_front(Words.empty() ? 0 : 1);
@@ -61,8 +78,12 @@ static int dispatch(ArrayRef<const char *> Words, CommandRunner Run) {
       return Run(C, Rest.drop_front(Second.empty() ? 0 : 1));
     Longer.push_back(OptionTable::name(C).str());
   }
-  if (Longer.empty())
-    return fail("no command '" + First + "'; see roofline --help");
+  if (Longer.empty()) {
+    const std::string Meant = nearestCommand(First);
+    return fail("no command '" + First + "'" +
+                (Meant.empty() ? "" : ", perhaps '" + Meant + "'") +
+                "; see roofline --help");
+  }
   const StringRef Second = Rest.empty() ? "" : Rest.front();
   if (Second == "--help" || Second == "-h")
     return *runWithout("--help", {});

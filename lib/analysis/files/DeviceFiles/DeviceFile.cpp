@@ -369,22 +369,35 @@ std::vector<std::string> listDevices(ArrayRef<std::string> Folders) {
   return Names;
 }
 
+/// "de5net" of "DE5-Net": what people write alike.
+static std::string plainName(StringRef Name) {
+  std::string Plain;
+  for (char C : Name)
+    if (isAlnum(C))
+      Plain += toLower(C);
+  return Plain;
+}
+
 Expected<std::string> findDevice(StringRef Name,
                                  ArrayRef<std::string> Folders) {
   if (sys::fs::is_regular_file(Name))
     return Name.str();
+  if (Name.contains('/') || sys::path::extension(Name) == ".yaml")
+    return createStringError("no file '" + Name + "'");
+  const std::vector<std::string> Known = listDevices(Folders);
+  const std::string Plain = plainName(Name);
+  const auto Found = find_if(
+      Known, [&](StringRef Other) { return plainName(Other) == Plain; });
   for (const std::string &Folder : Folders) {
     SmallString<128> Path(Folder);
-    sys::path::append(Path, Name + ".yaml");
+    sys::path::append(Path, (Found == Known.end() ? Name : StringRef(*Found)) +
+                                ".yaml");
     if (sys::fs::is_regular_file(Path))
       return Path.str().str();
   }
-  const std::vector<std::string> Known = listDevices(Folders);
-  return createStringError(inconvertibleErrorCode(),
-                           "unknown device '" + Name + "'; there are" +
-                               (Known.empty()
-                                    ? " none in " + join(Folders, ", ")
-                                    : ": " + join(Known, ", ")));
+  return createStringError("unknown device '" + Name + "'; there are" +
+                           (Known.empty() ? " none in " + join(Folders, ", ")
+                                          : ": " + join(Known, ", ")));
 }
 
 std::vector<std::string> deviceFolders(StringRef Binary) {

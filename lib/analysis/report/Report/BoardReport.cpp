@@ -51,8 +51,9 @@ std::vector<UnitRow> unitRows(const BoardEstimate &E) {
   return Rows;
 }
 
-std::string kindText(const UnitRow &Row, bool IsWrite) {
-  std::string Text = IsWrite ? "write" : "read";
+std::string kindText(const UnitRow &Row, MemoryAccess::Kind K) {
+  constexpr const char *Kinds[] = {"read", "write", "atomic"};
+  std::string Text = Kinds[size_t(K)];
   if (Row.Sum.IsCached)
     Text += ", cached";
   if (Row.Sum.IsIrregular)
@@ -114,8 +115,7 @@ void printBoardTables(const AnalysisResult &R, raw_ostream &OS) {
     OS << formatv("  {0,-9}{1,-14}{2,7}{3,7}{4,15}{5,15}  {6}\n",
                   placeText(R, A.Loc), A.Base.empty() ? "?" : A.Base,
                   Row.Copies, Row.Sum.NumBytes, roundText(Row.Sum.Requests),
-                  roundText(Row.Sum.Words),
-                  kindText(Row, A.K == MemoryAccess::Kind::Write));
+                  roundText(Row.Sum.Words), kindText(Row, A.K));
   }
   OS << formatv(
       "  * limits the kernel; a word has {0} B; counts are of the whole "
