@@ -493,7 +493,10 @@ defm remarks : Value<[Analyze], "remarks", "FILE",
 defm summary_out : Value<[Analyze], "summary-out", "FILE",
   "the kernel summaries as JSON, to be analysed later">;
 def verbose : Switch<[Analyze], "verbose",
-  "name the equation behind every number of a block">;
+  "every pipeline and access, work and traffic, roofs; with --model hpca16 the "
+  "equation behind every number of a block">;
+defm init_launch : Value<[Analyze], "init-launch", "FILE",
+  "write a launch file to be filled in, and end; - is standard output">;
 def allow_unknown : Switch<[Analyze, Measure, Platform], "allow-unknown",
   "exit with 0 although something is unknown">;
 def help : Switch<Everywhere, "help", "this text">;

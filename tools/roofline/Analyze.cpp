@@ -3,6 +3,7 @@
 #include "DiffOptions.h"
 #include "KernelDesigns.h"
 #include "KernelInput.h"
+#include "LaunchStub.h"
 #include "RemarkOutput.h"
 
 #include "roofline/Options/LaunchOptions.h"
@@ -29,7 +30,7 @@ namespace {
 struct Options {
   KernelInput Input;
   std::vector<std::string> Devices;
-  std::string Json, Html, Sarif, Remarks, SummaryOut;
+  std::string Json, Html, Sarif, Remarks, SummaryOut, LaunchStub;
   std::vector<std::string> Profiles;
   AnalyzeOptions Analyze;
   std::string Baseline;
@@ -74,6 +75,7 @@ std::vector<CommandOption> options(Options &O) {
           parsed("board-without", parseMechanisms, O.Analyze.Mechanisms),
           parsed("ops", parseOperators, O.Analyze.Operators),
           parsed("peaks", parsePeaks, O.Analyze.PeakKind),
+          text("init-launch", O.LaunchStub),
           text("json", O.Json),
           text("html", O.Html),
           text("sarif", O.Sarif),
@@ -276,6 +278,10 @@ Expected<int> run(Options &O) {
   Expected<std::vector<KernelSummary>> Kernels = O.Input.readKernels();
   if (!Kernels)
     return Kernels.takeError();
+  if (!O.LaunchStub.empty()) {
+    Error E = writeOutput(O.LaunchStub, launchStub(*Kernels));
+    return E ? Expected<int>(std::move(E)) : Done;
+  }
   if (Error E = O.Input.checkAgainst(*Kernels))
     return E;
   Expected<NamedProfile> Profile = readProfiles(O, *Kernels);

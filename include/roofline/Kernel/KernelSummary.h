@@ -297,6 +297,9 @@ struct KernelSummary {
 /// of a launch does not matter, as it is unknown when a kernel is built.
 bool isSingleWorkItem(const KernelSummary &Kernel);
 
+/// Dimensions of the NDRange whose ids or sizes \p Kernel reads, 1 to 3.
+unsigned usedDimensions(const KernelSummary &Kernel);
+
 /// True when the index is a linear form of work-item ids and loop counters plus
 /// an offset that does not vary with them.
 bool isAffine(const MemoryAccess &A);

@@ -7,6 +7,14 @@
 
 namespace roofline {
 
+unsigned usedDimensions(const KernelSummary &Kernel) {
+  int64_t Most = 0;
+  for (const Operation &O : Kernel.Operations)
+    if (O.Name.starts_with("get_") && O.Constant)
+      Most = std::max(Most, std::clamp<int64_t>(*O.Constant, 0, 2));
+  return unsigned(Most) + 1;
+}
+
 bool isSingleWorkItem(const KernelSummary &Kernel) {
   const KernelAttributes &A = Kernel.Attributes;
   return !Kernel.UsesWorkItemIds || A.Task || A.MaxGlobalWorkDim == 0u ||

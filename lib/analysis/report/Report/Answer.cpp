@@ -199,7 +199,7 @@ private:
         Options.push_back(optionOf(Hint));
     }
     if (!Options.empty())
-      row("add", join(Options, " "));
+      row("add", join(Options, " ") + " (or --init-launch FILE)");
     if (any_of(R.Kernel->Loops, [](const Loop &L) {
           return L.Trip.K == TripCount::Kind::Unknown;
         }))
@@ -238,21 +238,12 @@ private:
     Hint = Hint.take_until([](char C) { return C == ';'; });
     if (auto [Option, Sizes] = Hint.split(' '); Sizes.starts_with("X["))
       return (Option + " " +
-              StringRef("X,Y,Z").take_front(2 * dimensions() - 1))
+              StringRef("X,Y,Z").take_front(2 * usedDimensions(*R.Kernel) - 1))
           .str();
     for (StringRef Value : {"VALUE", "COUNT"})
       if (Hint.consume_back(Value))
         break;
     return Hint.str();
-  }
-
-  /// Dimensions whose ids or sizes the kernel reads, 1 to 3.
-  size_t dimensions() const {
-    int64_t Most = 0;
-    for (const Operation &O : R.Kernel->Operations)
-      if (StringRef(O.Name).starts_with("get_") && O.Constant)
-        Most = std::max(Most, std::min<int64_t>(*O.Constant, 2));
-    return size_t(Most) + 1;
   }
 
   /// What holds for every launch: how far apart the passes of a loop are.
