@@ -24,10 +24,11 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # The driver reads Clang's own headers, which dpkg-shlibdeps does not see.
-set(CPACK_DEBIAN_ANALYSIS_PACKAGE_DEPENDS clang-22)
+set(CPACK_DEBIAN_ANALYSIS_PACKAGE_DEPENDS libclang-common-22-dev)
 set(CPACK_DEBIAN_CORES_PACKAGE_DEPENDS "roofline (= ${PROJECT_VERSION})")
-# Programs that single commands run: opt-22; profile; measure. Verify and emit; calibrate.
-set(CPACK_DEBIAN_ANALYSIS_PACKAGE_RECOMMENDS "llvm-22, oclgrind, pocl-opencl-icd")
+# What loads the plugin; programs that single commands run: profile; measure. Verify and
+# emit; calibrate.
+set(CPACK_DEBIAN_ANALYSIS_PACKAGE_RECOMMENDS "clang-22, llvm-22, oclgrind, pocl-opencl-icd")
 set(CPACK_DEBIAN_ANALYSIS_PACKAGE_SUGGESTS roofline-cores)
 set(CPACK_DEBIAN_CORES_PACKAGE_RECOMMENDS "verilator, iverilog, make, g++, yosys")
 set(CPACK_DEBIAN_CORES_PACKAGE_SUGGESTS "nextpnr-ice40, slurm-client")
