@@ -25,15 +25,16 @@ using namespace llvm;
 
 namespace roofline {
 
-/// The clang program beside whose resource headers we compile.
+/// The clang program beside whose resource headers we compile; where LLVM was
+/// at build time the headers are enough.
 static Expected<std::string> clangProgram() {
-  if (sys::fs::exists(ROOFLINE_CLANG))
+  if (sys::fs::exists(ROOFLINE_CLANG_HEADERS "/opencl-c-base.h"))
     return std::string(ROOFLINE_CLANG);
   if (auto Path = sys::findProgramByName("clang-22"))
     return *Path;
   return createStringError(
-      "clang-22 is not installed: its headers are needed to compile "
-      "OpenCL C (Debian: clang-22)");
+      "the headers of clang 22 are not installed, which OpenCL C is compiled "
+      "with (Debian: libclang-common-22-dev)");
 }
 
 static std::vector<std::string>
