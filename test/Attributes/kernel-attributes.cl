@@ -1,5 +1,5 @@
-// The vendors' attributes arrive in the IR as annotations of the kernel.
-// RUN: %clang -O0 -S -emit-llvm %s -o - | FileCheck %s
+// The vendors' attributes arrive in the IR as annotations of the kernel, where they shall stay in it.
+// RUN: %clang -mllvm -fpga-keep-hints -O0 -S -emit-llvm %s -o - | FileCheck %s
 #define SIMD 4
 enum { Units = 2 };
 

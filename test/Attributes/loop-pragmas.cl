@@ -1,6 +1,6 @@
-// Each pragma becomes metadata of its own loop. Clang nests the hints of a loop
+// Each pragma becomes metadata of its own loop, where it shall stay in the IR. Clang nests the hints of a loop
 // with several; nested-loop-hints.ll reads them.
-// RUN: %clang -O0 -S -emit-llvm %s -o - | FileCheck %s
+// RUN: %clang -mllvm -fpga-keep-hints -O0 -S -emit-llvm %s -o - | FileCheck %s
 #define II 3
 
 // CHECK-LABEL: define {{.*}} @__clang_ocl_kern_imp_hints(

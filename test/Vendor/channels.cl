@@ -19,7 +19,7 @@
 // Without the extension the word is the author's; OpenCL C 1.2 has no such variables.
 // RUN: %clang -DOFF -emit-llvm -c %s -o /dev/null
 // RUN: not %clang -cl-std=CL1.2 -emit-llvm -c %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=OLD
-// OLD: channels.cl:[[#]]:26: error: channels need -cl-std=CL2.0
+// OLD: channels.cl:[[#]]:26: warning: channels need -cl-std=CL2.0
 // RUN: not %clang -DWRONG -emit-llvm -c %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=WRONG
 #ifdef OFF
 kernel void k(global int *channel, int depth) { channel[0] = depth; }
@@ -36,7 +36,7 @@ channel int back;
 #ifdef WRONG
 // WRONG: error: 'depth' attribute requires an integer constant that is not negative
 channel int few __attribute__((depth(-1)));
-// WRONG: error: 'depth' attribute only applies to channels and pipes
+// WRONG: warning: 'depth' attribute only applies to channels and pipes
 constant int none __attribute__((depth(1))) = 1;
 #endif
 

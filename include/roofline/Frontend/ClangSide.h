@@ -13,6 +13,7 @@
 #define ROOFLINE_FRONTEND_CLANGSIDE_H
 
 #include "roofline/Canonical/ArgumentNames.h"
+#include "roofline/Canonical/SourceHints.h"
 
 #include "llvm/Support/Compiler.h"
 
@@ -28,6 +29,12 @@ struct ClangHost {
   ArgumentRecorder Record = nullptr;
   /// Returns the device's macros, "ALTERA_CL=1"; null without macros.
   std::vector<std::string> (*Defines)() = nullptr;
+  /// Records the attributes of a parsed kernel: recordAttributes(). Null where
+  /// attributes and pragmas shall stay in the IR.
+  void (*RecordAttributes)(llvm::StringRef Kernel,
+                           AttributeTexts Attributes) = nullptr;
+  /// Returns whether they shall stay there though they could be recorded.
+  bool (*KeepsHints)() = nullptr;
 };
 
 /// Registers the Clang side. Must be called before Clang parses; further calls

@@ -24,6 +24,9 @@ struct KernelSummary;
 /// Macros that the vendor's compiler defines for the device of -fpga-device.
 std::vector<std::string> deviceDefines();
 
+/// True where -fpga-keep-hints leaves attributes and pragmas in the IR.
+bool keepsHints();
+
 class CostPass : public llvm::PassInfoMixin<CostPass> {
 public:
   enum class Unheard { Skip, Print };
@@ -34,6 +37,13 @@ public:
 
 private:
   Unheard WithoutListener;
+};
+
+/// Takes the hints of pragmas out of the module, when CostPass has read them.
+class RemoveHintsPass : public llvm::PassInfoMixin<RemoveHintsPass> {
+public:
+  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &AM);
+  static bool isRequired() { return true; }
 };
 
 /// `print<fpga-cost>`: the text report on standard output.

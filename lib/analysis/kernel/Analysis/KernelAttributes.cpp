@@ -1,6 +1,8 @@
 // The FPGA vendors' kernel attributes and loop pragmas, as the IR carries them.
 #include "roofline/Analysis/KernelAttributes.h"
 
+#include "roofline/Canonical/SourceHints.h"
+
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -71,6 +73,8 @@ static Error setAttribute(const Function &F, StringRef Name, StringRef Text,
     Out.Task = true;
     return Error::success();
   }
+  if (Name == WrongAttribute)
+    return invalid(F, Text);
   if (Name == "max_global_work_dim")
     return setMaxGlobalWorkDim(F, Text, Out);
   if (!is_contained(AttributeNames, Name))
@@ -161,6 +165,9 @@ Error readKernelAttributes(const Function &F, KernelAttributes &Out) {
       if (Error E = setAttribute(F, Name, joinOperands(*Node), Out))
         return E;
   }
+  for (const auto &[Name, Value] : recordedAttributes(F))
+    if (Error E = setAttribute(F, Name, Value, Out))
+      return E;
   if (Error E = readRequiredSize(F, Out))
     return E;
   return readAnnotations(F, Out);
@@ -175,6 +182,15 @@ static void readUnroll(StringRef Name, const ConstantInt *Value, Loop &Out) {
     auto Factor = uint32_t(Value->getLimitedValue(UINT32_MAX));
     Out.Unroll = UnrollRequest{Factor <= 1, false, Factor <= 1 ? 0 : Factor};
   }
+}
+
+/// An interval, or all that pragmas ask of a loop.
+static void readInterval(uint64_t Value, Loop &Out) {
+  const std::optional<LoopHints> Hints = readPrivateHint(Value);
+  const uint32_t Interval = Hints ? Hints->Interval : uint32_t(Value);
+  if (Interval)
+    Out.RequestedII = Interval;
+  Out.IgnoreDependences |= Hints && Hints->IgnoresDependences;
 }
 
 /// Clang nests the hints of a loop with several: what shall hold after a
@@ -203,7 +219,7 @@ static void readHints(const MDNode &List, bool AfterUnroll, unsigned Depth,
       readUnroll(Name, Value, Out);
     if (Name == "llvm.loop.pipeline.initiationinterval" && Value &&
         !Value->isZero())
-      Out.RequestedII = uint32_t(Value->getLimitedValue(UINT32_MAX));
+      readInterval(Value->getLimitedValue(UINT32_MAX), Out);
     else if (Name == "llvm.loop.parallel_accesses")
       Out.IgnoreDependences = true;
     else if (Name.contains(".followup_all"))

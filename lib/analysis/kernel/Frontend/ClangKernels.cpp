@@ -1,4 +1,5 @@
 // Kernels in Clang's parser: argument names and whole-kernel checks.
+#include "ClangLoops.h"
 #include "ClangRegistration.h"
 
 #include "clang/AST/ASTConsumer.h"
@@ -9,7 +10,8 @@
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
-#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
 
 using namespace clang;
 
@@ -21,7 +23,7 @@ ClangHost Host;
 /// An attribute of ours, as ClangAttributes.cpp wrote it.
 struct OurAttribute {
   llvm::StringRef Name, Value;
-  const AnnotateAttr *Attr = nullptr;
+  SourceRange Range;
 
   /// The product of the sizes; UINT64_MAX where it is larger.
   uint64_t product() const {
@@ -42,7 +44,8 @@ public:
   bool HandleTopLevelDecl(DeclGroupRef Group) override {
     for (Decl *D : Group)
       if (auto *F = dyn_cast<FunctionDecl>(D)) {
-        checkAttributes(*F);
+        applyLoopRequests(*F, *Context, keepsHints());
+        takeAttributes(*F);
         if (F->hasAttr<DeviceKernelAttr>())
           record(*F);
       }
@@ -50,68 +53,104 @@ public:
   }
 
 private:
-  void checkAttributes(const FunctionDecl &F);
-  void checkWorkGroup(const FunctionDecl &F, const OurAttribute &A);
+  using Attributes = llvm::SmallVector<OurAttribute, 4>;
+
+  static bool keepsHints() {
+    return !Host.RecordAttributes || (Host.KeepsHints && Host.KeepsHints());
+  }
+
+  void takeAttributes(FunctionDecl &F);
+  /// Why \p A, the newest attribute of \p F, is wrong; empty where it is not.
+  std::string whyWrong(const FunctionDecl &F, const OurAttribute &A,
+                       llvm::ArrayRef<OurAttribute> Earlier) const;
+  std::string whyNotWorkGroup(const FunctionDecl &F,
+                              const OurAttribute &A) const;
   void record(const FunctionDecl &F);
 
-  template <unsigned N>
-  DiagnosticBuilder error(const OurAttribute &A, const char (&Message)[N]) {
-    DiagnosticsEngine &Diags = Context->getDiagnostics();
-    DiagnosticBuilder Builder =
-        Diags.Report(A.Attr->getLocation(),
-                     Diags.getCustomDiagID(DiagnosticsEngine::Error, Message));
-    Builder << A.Name << A.Attr->getRange();
-    return Builder;
-  }
-
   ASTContext *Context = nullptr;
+  /// By the first declaration of a function.
+  llvm::DenseMap<const FunctionDecl *, Attributes> Taken;
 };
 
-void KernelConsumer::checkAttributes(const FunctionDecl &F) {
-  llvm::StringMap<llvm::StringRef> Seen;
-  for (const auto *Attr : F.specific_attrs<AnnotateAttr>()) {
+/// Moves our annotations of \p F into the table, or, where they stay in the IR,
+/// copies them; warns of those that are wrong.
+void KernelConsumer::takeAttributes(FunctionDecl &F) {
+  Attributes &All = Taken[F.getCanonicalDecl()];
+  llvm::SmallVector<AnnotateAttr *, 4> Kept;
+  bool Changes = false;
+  for (auto *Attr : F.specific_attrs<AnnotateAttr>()) {
     llvm::StringRef Text = Attr->getAnnotation();
-    if (Attr->isInherited() || !Text.consume_front(AnnotationPrefix))
+    if (!Text.consume_front(AnnotationPrefix)) {
+      Kept.push_back(Attr);
       continue;
+    }
     OurAttribute A;
     std::tie(A.Name, A.Value) = Text.split('=');
-    A.Attr = Attr;
-    auto [It, New] = Seen.try_emplace(A.Name, A.Value);
-    if (!F.hasAttr<DeviceKernelAttr>())
-      error(A, "'%0' attribute only applies to kernel functions");
-    else if (!New && It->second != A.Value)
-      error(A, "'%0' attribute contradicts an earlier one of value %1")
-          << It->second;
-    else if (A.Name == "autorun" && F.getNumParams() != 0)
-      error(A, "'%0' attribute requires a kernel without arguments");
+    A.Range = Attr->getRange();
+    const bool IsNew = !Attr->isInherited();
+    const std::string Wrong = IsNew ? whyWrong(F, A, All) : "";
+    if (!Wrong.empty()) {
+      warnOfAttribute(Context->getDiagnostics(), A.Range, Wrong);
+      Attr = AnnotateAttr::Create(
+          *Context, (AnnotationPrefix + WrongAttribute + "=" + Wrong).str(),
+          nullptr, 0, A.Range);
+      A.Name = WrongAttribute;
+      A.Value = Attr->getAnnotation().split('=').second;
+      Changes = true;
+    }
+    if (IsNew)
+      All.push_back(A);
+    if (keepsHints())
+      Kept.push_back(Attr);
     else
-      checkWorkGroup(F, A);
+      Changes = true;
   }
+  if (!Changes)
+    return;
+  F.dropAttr<AnnotateAttr>();
+  for (AnnotateAttr *Attr : Kept)
+    F.addAttr(Attr);
+}
+
+std::string
+KernelConsumer::whyWrong(const FunctionDecl &F, const OurAttribute &A,
+                         llvm::ArrayRef<OurAttribute> Earlier) const {
+  const std::string Attribute = ("'" + A.Name + "' attribute ").str();
+  if (A.Name == WrongAttribute)
+    return "";
+  if (!F.hasAttr<DeviceKernelAttr>())
+    return Attribute + "only applies to kernel functions";
+  for (const OurAttribute &E : Earlier)
+    if (E.Name == A.Name && E.Value != A.Value)
+      return Attribute + "contradicts an earlier one of value " + E.Value.str();
+  if (A.Name == "autorun" && F.getNumParams() != 0)
+    return Attribute + "requires a kernel without arguments";
+  const std::string Group = whyNotWorkGroup(F, A);
+  return Group.empty() ? "" : Attribute + Group;
 }
 
 /// Both attributes restrict what reqd_work_group_size may say.
-void KernelConsumer::checkWorkGroup(const FunctionDecl &F,
-                                    const OurAttribute &A) {
+std::string KernelConsumer::whyNotWorkGroup(const FunctionDecl &F,
+                                            const OurAttribute &A) const {
   const auto *Required = F.getAttr<ReqdWorkGroupSizeAttr>();
   if (!Required)
-    return;
+    return "";
   llvm::APInt Product(128, 1);
   for (Expr *Size :
        {Required->getXDim(), Required->getYDim(), Required->getZDim()}) {
     auto Value = Size->getIntegerConstantExpr(*Context);
     if (!Value)
-      return;
+      return "";
     Product *= Value->getLimitedValue(UINT32_MAX);
   }
-  uint64_t WorkItems = Product.getLimitedValue();
+  const uint64_t WorkItems = Product.getLimitedValue();
+  const std::string Named = "the " + std::to_string(WorkItems) +
+                            " work-items of 'reqd_work_group_size'";
   if (A.Name == "num_simd_work_items" && WorkItems % A.product() != 0)
-    error(A, "'%0' attribute must divide the %1 work-items of "
-             "'reqd_work_group_size'")
-        << std::to_string(WorkItems);
-  else if (A.Name == "max_work_group_size" && WorkItems > A.product())
-    error(A, "'%0' attribute is less than the %1 work-items of "
-             "'reqd_work_group_size'")
-        << std::to_string(WorkItems);
+    return "must divide " + Named;
+  if (A.Name == "max_work_group_size" && WorkItems > A.product())
+    return "is less than " + Named;
+  return "";
 }
 
 /// As in the metadata `kernel_arg_type`: unqualified, "float*".
@@ -161,6 +200,12 @@ void KernelConsumer::record(const FunctionDecl &F) {
     Arguments.push_back(std::move(Info));
   }
   Host.Record(F.getName(), std::move(Arguments));
+  if (keepsHints() || !F.doesThisDeclarationHaveABody())
+    return;
+  AttributeTexts Texts;
+  for (const OurAttribute &A : Taken[F.getCanonicalDecl()])
+    Texts.emplace_back(A.Name, A.Value);
+  Host.RecordAttributes(F.getName(), std::move(Texts));
 }
 
 class KernelAction : public PluginASTAction {

@@ -13,7 +13,6 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
-#include "clang/Basic/DiagnosticIDs.h"
 #include "clang/Basic/LangOptions.h"
 #include "clang/Sema/ParsedAttr.h"
 #include "clang/Sema/Sema.h"
@@ -79,14 +78,10 @@ constexpr LostAttribute Lost[] = {
 void warnLost(Sema &S, const ParsedAttr &A, const LostAttribute &Lost) {
   if (!Lost.Instead)
     return;
-  DiagnosticsEngine &Diags = S.getDiagnostics();
-  const unsigned Id =
-      Diags.getDiagnosticIDs()->getCustomDiagID(DiagnosticIDs::CustomDiagDesc(
-          diag::Severity::Warning,
-          "'%0' attribute has no effect on the analysis: %1",
-          DiagnosticIDs::CLASS_WARNING, /*ShowInSystemHeader=*/false,
-          /*ShowInSystemMacro=*/true, diag::Group::IgnoredAttributes));
-  Diags.Report(A.getLoc(), Id) << Lost.Name << Lost.Instead << A.getRange();
+  warnOfAttribute(S.getDiagnostics(), A.getRange(),
+                  (llvm::Twine("'") + Lost.Name +
+                   "' attribute has no effect on the analysis: " + Lost.Instead)
+                      .str());
 }
 
 template <size_t I> class AcceptedAttribute : public ParsedAttrInfo {

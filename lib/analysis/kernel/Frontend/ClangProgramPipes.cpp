@@ -101,15 +101,19 @@ private:
 
 } // namespace
 
-void renameProgramPipes(CompilerInstance &CI) {
+bool renameProgramPipes(CompilerInstance &CI) {
   SourceManager &SM = CI.getSourceManager();
   const FileID Main = SM.getMainFileID();
   const OptionalFileEntryRef Entry = SM.getFileEntryRefForID(Main);
-  if (!Entry || !SM.getBufferData(Main).contains("pipe"))
-    return;
-  if (auto Text = PipeRenamer(SM, Main, CI.getLangOpts()).text())
+  // Before OpenCL 2.0 the word is the author's.
+  if (!Entry || !SM.getBufferData(Main).contains("pipe") ||
+      CI.getLangOpts().getOpenCLCompatibleVersion() < 200)
+    return false;
+  auto Text = PipeRenamer(SM, Main, CI.getLangOpts()).text();
+  if (Text)
     SM.overrideFileContents(
         *Entry, llvm::MemoryBuffer::getMemBufferCopy(*Text, Entry->getName()));
+  return Text.has_value();
 }
 
 } // namespace roofline

@@ -5,6 +5,7 @@
 #include "roofline/Canonical/Channels.h"
 #include "roofline/Frontend/ClangSide.h"
 
+#include "clang/Basic/SourceLocation.h"
 #include "llvm/ADT/ArrayRef.h"
 
 #include <optional>
@@ -12,7 +13,9 @@
 
 namespace clang {
 class CompilerInstance;
+class DiagnosticsEngine;
 class ParmVarDecl;
+class Preprocessor;
 } // namespace clang
 
 namespace roofline {
@@ -23,17 +26,26 @@ inline constexpr llvm::StringLiteral AnnotationPrefix = "fpga.";
 void registerAttributes();
 /// Registers the attributes that no model reads; registerAttributes() calls it.
 void registerLostAttributes();
-void registerPragmas();
 void registerChannels();
 void registerKernelConsumer(const ClangHost &Host);
+
+/// Makes \p PP read the vendors' pragmas. They are not in Clang's registry,
+/// which serves other languages and `-E`, too.
+void addPragmas(clang::Preprocessor &PP);
+
+/// Warns, in the group of ignored attributes, that \p Text. What Clang alone
+/// accepts is never an error.
+void warnOfAttribute(clang::DiagnosticsEngine &Diags, clang::SourceRange Range,
+                     llvm::StringRef Text);
 
 /// Predefines the words of channels and \p Defines before the source is read,
 /// except macros that the command line defines or undefines.
 void prepareSource(clang::CompilerInstance &CI,
                    llvm::ArrayRef<std::string> Defines);
 
-/// Turns pipes at program scope of the main file into channels.
-void renameProgramPipes(clang::CompilerInstance &CI);
+/// Turns pipes at program scope of the main file into channels; says whether
+/// there are any.
+bool renameProgramPipes(clang::CompilerInstance &CI);
 
 /// [packet] Depth of a kernel's pipe argument, from `depth(N)`.
 std::optional<uint32_t> pipeDepth(const clang::ParmVarDecl &Pipe);

@@ -9,7 +9,6 @@ void registerClangSide(const ClangHost &Host) {
     return;
   Registered = true;
   registerAttributes();
-  registerPragmas();
   registerChannels();
   registerKernelConsumer(Host);
 }

@@ -40,7 +40,7 @@ __attribute__((constructor)) void loadClangSide() {
     problem() = dlerror();
     return;
   }
-  Register({&recordArguments, &deviceDefines});
+  Register({&recordArguments, &deviceDefines, &recordAttributes, &keepsHints});
 }
 
 } // namespace

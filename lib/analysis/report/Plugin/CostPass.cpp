@@ -3,6 +3,7 @@
 
 #include "roofline/Analysis/KernelAnalysis.h"
 #include "roofline/Analysis/SummaryPrinter.h"
+#include "roofline/Canonical/SourceHints.h"
 #include "roofline/DeviceFiles/DeviceFile.h"
 #include "roofline/DeviceFiles/FoundLaunch.h"
 #include "roofline/Options/LaunchOptions.h"
@@ -48,6 +49,9 @@ cl::opt<std::string>
     Model("fpga-model", cl::init("board"),
           cl::desc("board, hpca16-repaired, or hpca16 as published"));
 cl::opt<double> ClockMHz("fpga-clock", cl::desc("Kernel clock [MHz]"));
+cl::opt<bool> KeepHints("fpga-keep-hints",
+                        cl::desc("Leave attributes and loop pragmas in the "
+                                 "emitted IR, for opt"));
 
 /// The path of this plugin, beside which the device files are. /lib may be a
 /// link to /usr/lib.
@@ -76,6 +80,8 @@ std::vector<std::string> deviceDefines() {
   consumeError(D.takeError()); // the pass will say it
   return {};
 }
+
+bool keepsHints() { return KeepHints; }
 
 namespace {
 
@@ -256,6 +262,11 @@ PreservedAnalyses CostPass::run(Module &M, ModuleAnalysisManager &) {
   } else if (WithoutListener == Unheard::Print) {
     analyzeModule(M, [](const AnalysisResult &R) { print(R, errs()); });
   }
+  return PreservedAnalyses::all();
+}
+
+PreservedAnalyses RemoveHintsPass::run(Module &M, ModuleAnalysisManager &) {
+  removePrivateHints(M);
   return PreservedAnalyses::all();
 }
 

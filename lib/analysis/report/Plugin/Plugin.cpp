@@ -25,6 +25,7 @@ static void registerPasses(PassBuilder &PB) {
   PB.registerPipelineStartEPCallback(
       [](ModulePassManager &MPM, OptimizationLevel) {
         MPM.addPass(CostPass(CostPass::Unheard::Skip));
+        MPM.addPass(RemoveHintsPass());
       });
 }
 
