@@ -1,6 +1,6 @@
 // A kernel with a wrong attribute has no answer, and the attribute is the reason.
 // RUN: not %roofline analyze %s --kernel simd --global 16 --local 16 2>&1 | FileCheck %s --check-prefix=SIMD
-// SIMD: :[[#@LINE+2]]:36: warning: 'num_simd_work_items' attribute requires 1, 2, 4, 8 or 16
+// SIMD: :[[#@LINE+3]]:36: warning: 'num_simd_work_items' attribute requires 1, 2, 4, 8 or 16
 // SIMD: unknown, so the time is a lower bound
 // SIMD: kernel 'simd': 'num_simd_work_items' attribute
 __attribute__((num_simd_work_items(3)))
