@@ -4,6 +4,7 @@
 #include "ForwardStores.h"
 
 #include "roofline/Canonical/CloneKernels.h"
+#include "roofline/Canonical/NullTests.h"
 #include "roofline/Canonical/PassAnalyses.h"
 #include "roofline/Canonical/ScopeExits.h"
 #include "roofline/Canonical/StructuralBuiltins.h"
@@ -423,6 +424,8 @@ static void runCanonicalPipeline(Module &M, SourceForms &Sources,
   RunToValues(/*OfKernels=*/true);
   for (Function &F : M)
     if (isKernel(F)) {
+      if (dropNullBranches(F))
+        FAM.invalidate(F, PreservedAnalyses::none());
       Sources[&F] =
           tallySource(F, FAM.getResult<LoopAnalysis>(F),
                       FAM.getResult<DominatorTreeAnalysis>(F), Guards);
@@ -449,6 +452,7 @@ static void runCanonicalPipeline(Module &M, SourceForms &Sources,
     if (!isKernel(F))
       continue;
     hoistWorkItemQueries(F);
+    answerNullTests(F);
     FunctionPassManager &Passes =
         FAM.getResult<LoopAnalysis>(F).empty() ? Straight : Looping;
     FAM.invalidate(F, Passes.run(F, FAM));
