@@ -151,6 +151,12 @@ Expected<AnalysisResult> analyzeKernel(KernelSummary Kernel, const Device &D,
                                "--what-if: the device '" + D.Name +
                                    "' has no pipelines to change");
     placeUnderRoofs(R, D, Options);
+    if (isSingleWorkItem(*R.Kernel) && !R.L.Dimensions)
+      R.Counts.Missing.push_back(
+          {"time of a single work-item kernel", R.Kernel->Loc,
+           "the device '" + D.Name +
+               "' has no pipelines, of which that time is: name one that has, "
+               "or launch work-items with --global"});
     return R;
   }
   R.Bound = bindKernel(*R.Kernel, R.L, D, Options.Clock);

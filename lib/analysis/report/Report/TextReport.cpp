@@ -100,10 +100,11 @@ private:
       Line += formatv(" on {0}, {1:f0} MHz, model {2}", R.Board,
                       R.Bound.Clock / 1e6, modelName(R));
     wrap(0, Line);
-    Line = R.L.Dimensions
-               ? sizesText(R.L.Global, R.L.Dimensions) + " work-items"
-           : R.Bound.SingleWorkItem ? "single work-item"
-                                    : "no NDRange given";
+    Line =
+        R.L.Dimensions ? sizesText(R.L.Global, R.L.Dimensions) + " work-items"
+        : R.Bound.SingleWorkItem || (!R.IsPriced && isSingleWorkItem(*R.Kernel))
+            ? "single work-item"
+            : "no NDRange given";
     if (R.L.Local)
       Line += ", groups of " + sizesText(*R.L.Local, R.L.Dimensions);
     for (const auto &[Name, Value] : argumentTexts(R.L))
@@ -397,7 +398,9 @@ private:
     if (R.complete())
       return;
     if (!R.IsPriced) {
-      OS << "\n  unknown, so the kernel has no place under a roof\n";
+      OS << (R.Roofs.empty()
+                 ? "\n  unknown, so the kernel has no place under a roof\n"
+                 : "\n  unknown\n");
       list(R.Counts.Missing);
       return;
     }
