@@ -9,6 +9,7 @@
 #ifndef ROOFLINE_ANALYSIS_KERNELANALYSIS_H
 #define ROOFLINE_ANALYSIS_KERNELANALYSIS_H
 
+#include "roofline/Analysis/ChannelUses.h"
 #include "roofline/Canonical/SourceTally.h"
 #include "roofline/Kernel/KernelSummary.h"
 
@@ -31,8 +32,10 @@ std::vector<KernelSummary> summarizeKernels(const llvm::Module &M);
 KernelArg describeArgument(const llvm::Argument &A);
 
 /// Returns the summary of \p Kernel, a kernel of a canonical clone. \p Source
-/// holds the operations that the author wrote.
-KernelSummary summarizeKernel(llvm::Function &Kernel, SourceForm Source);
+/// holds the operations that the author wrote. Adds to \p Uses the kernel's
+/// operations on channels, if it is given.
+KernelSummary summarizeKernel(llvm::Function &Kernel, SourceForm Source,
+                              std::vector<ChannelUse> *Uses = nullptr);
 
 } // namespace roofline
 

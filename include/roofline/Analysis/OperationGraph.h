@@ -8,6 +8,7 @@
 #ifndef ROOFLINE_ANALYSIS_OPERATIONGRAPH_H
 #define ROOFLINE_ANALYSIS_OPERATIONGRAPH_H
 
+#include "roofline/Analysis/ChannelUses.h"
 #include "roofline/Analysis/Hierarchy.h"
 #include "roofline/Analysis/SymbolicForm.h"
 #include "roofline/Canonical/SourceTypes.h"
@@ -42,6 +43,9 @@ public:
   /// Appends blocks, operations and accesses to the kernel.
   void build();
 
+  /// Returns the operations on channels that build() met.
+  std::vector<ChannelUse> takeChannelUses() { return std::move(ChannelUses); }
+
   /// Returns the operation of header phi \p Phi of \p L, where it has one.
   /// Otherwise the phi is a wire: returns the operations of \p L that read it.
   llvm::SmallVector<uint32_t, 4> readersOf(const llvm::PHINode &Phi,
@@ -72,7 +76,13 @@ private:
   /// Returns the channel that \p Pointer points into; null for memory.
   Channel *findChannel(const llvm::Instruction &I, const llvm::Value *Pointer,
                        llvm::Type *Packet);
-  void noteUse(Channel &C, bool IsRead) const;
+  /// Notes that \p I reads or writes \p C, at \p Pointer.
+  void noteUse(Channel &C, bool IsRead, const llvm::Instruction &I,
+               const llvm::Value *Pointer);
+  void noteElements(const Channel &C, const llvm::Value *Pointer,
+                    const llvm::Loop *L, ChannelUse &Use);
+  /// True where a loop has no counter in hardware.
+  bool isUnrolled(const llvm::Loop &L) const;
   void addMultiplyAdd(llvm::CallInst &Call);
   void addSignedPowerDivision(const llvm::Instruction &I);
   /// Appends an operation for \p I and returns its index. The operation waits
@@ -114,6 +124,7 @@ private:
   /// Stores to each object so far, in program order.
   std::map<std::pair<AddressSpace, std::string>, llvm::SmallVector<uint32_t, 0>>
       StoresTo;
+  std::vector<ChannelUse> ChannelUses;
   uint32_t CurrentBlock = 0;
 };
 

@@ -57,11 +57,12 @@ inline std::vector<std::string> designGuards(const BoundKernel &Kernel,
   return designGuards(Kernel, D, D);
 }
 
-/// Warning about a loop.
+/// Warning about a loop, or about launches that a channel connects.
 struct LoopWarning {
   SourceLocation Loc;
   std::string Text;
-  SourceLocation Writer, Reader; ///< ends of the dependence
+  SourceLocation Writer, Reader; ///< ends of the dependence, or the channel
+  bool IsOfLaunches = false;
   bool operator==(const LoopWarning &) const = default;
 };
 

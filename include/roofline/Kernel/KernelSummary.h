@@ -241,6 +241,7 @@ struct Tally {
   /// The canonical form has lost the loop around it, so its number of
   /// executions is unknown.
   bool IsLoopLost = false;
+  std::optional<std::string> Channel = {}; ///< that it reads or writes
   SourceLocation Loc;
   bool operator==(const Tally &) const = default;
 };

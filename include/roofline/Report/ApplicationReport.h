@@ -34,6 +34,8 @@ struct ApplicationResult {
   TimeBound Bound = TimeBound::Exact;
   /// The row with the longest total.
   uint32_t Limiting = 0;
+  /// Launches that wait for each other for ever; also those of their rows.
+  std::vector<LoopWarning> Warnings;
 
   bool complete() const;
   bool knowsInputs() const; ///< true for all rows

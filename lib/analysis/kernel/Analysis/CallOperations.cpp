@@ -45,7 +45,7 @@ void OperationGraph::addMemoryIntrinsic(AnyMemIntrinsic &Copy, uint32_t Id) {
                                Length->getZExtValue());
   if (auto *Transfer = dyn_cast<AnyMemTransferInst>(&Copy)) {
     if (Channel *C = findChannel(Copy, Transfer->getRawSource(), Bytes)) {
-      noteUse(*C, /*IsRead=*/true);
+      noteUse(*C, /*IsRead=*/true, Copy, Transfer->getRawSource());
       Kernel.Operations[Id].Name = "read_channel";
     } else {
       Kernel.Operations[Id].Name = "load";
@@ -57,7 +57,7 @@ void OperationGraph::addMemoryIntrinsic(AnyMemIntrinsic &Copy, uint32_t Id) {
     Kernel.Operations[Id].Type = Element;
   }
   if (Channel *C = findChannel(Copy, Copy.getRawDest(), Bytes)) {
-    noteUse(*C, /*IsRead=*/false);
+    noteUse(*C, /*IsRead=*/false, Copy, Copy.getRawDest());
     Kernel.Operations[Id].Name = "write_channel";
     return;
   }
@@ -200,8 +200,49 @@ Channel *OperationGraph::findChannel(const Instruction &I, const Value *Pointer,
   return &Kernel.Channels.back();
 }
 
-void OperationGraph::noteUse(Channel &C, bool IsRead) const {
+bool OperationGraph::isUnrolled(const llvm::Loop &L) const {
+  const auto Id = H.LoopIds.find(&L);
+  if (Id == H.LoopIds.end())
+    return false;
+  const Loop &Source = Kernel.Loops[Id->second];
+  const std::optional<int64_t> Trip = constantTrip(Source);
+  if (!Trip)
+    return false;
+  // Without a pragma the compiler unrolls a loop of constant length if it must.
+  const UnrollRequest Asked =
+      Source.Unroll.value_or(UnrollRequest{false, true});
+  return Asked.Full || (!Asked.Disabled && Asked.Factor >= *Trip);
+}
+
+void OperationGraph::noteElements(const Channel &C, const Value *Pointer,
+                                  const llvm::Loop *L, ChannelUse &Use) {
+  if (C.Number == 1) {
+    Use.Elements = {0};
+    return;
+  }
+  const SCEV *Address = SE.getSCEV(const_cast<Value *>(Pointer));
+  if (!isKnownToCompiler(*Address,
+                         [&](const auto &L) { return isUnrolled(L); }))
+    Kernel.Unknowns.push_back(
+        {Unknown::Kind::Operation,
+         "the index into channels '" + C.Name +
+             "' is known only when the kernel runs: FPGA compilers refuse it, "
+             "or expand it to all " +
+             std::to_string(C.Number) + " channels",
+         Use.Loc});
+  SymbolicForm::Scope Here(Forms, L);
+  std::string Reason;
+  const AffineIndex Index = Forms.index(resolve(Pointer, L).second, L, Reason);
+  if (C.NumBytes)
+    Use.Elements = elementsAt(Index, C.NumBytes, Kernel);
+}
+
+void OperationGraph::noteUse(Channel &C, bool IsRead, const Instruction &I,
+                             const Value *Pointer) {
   (IsRead ? C.Read : C.Written) = true;
+  ChannelUse Use{C.Name, IsRead, sourceLocation(&I), std::nullopt};
+  noteElements(C, Pointer, LI.getLoopFor(I.getParent()), Use);
+  ChannelUses.push_back(std::move(Use));
 }
 
 /// clang's lowering of OpenCL C 2.0 6.13.16: __read_pipe_2(pipe, packet, size,
@@ -214,7 +255,7 @@ void OperationGraph::addPipeAccess(CallInst &Call, bool IsRead) {
   if (const auto *A = dyn_cast<Argument>(Call.getArgOperand(0)))
     for (Channel &C : Kernel.Channels)
       if (C.K == Channel::Kind::Pipe && C.Name == baseName(A)) {
-        noteUse(C, IsRead);
+        (IsRead ? C.Read : C.Written) = true;
         C.NumBytes = Size ? uint32_t(Size->getZExtValue()) : 0;
         if (!C.Loc)
           C.Loc = sourceLocation(&Call);

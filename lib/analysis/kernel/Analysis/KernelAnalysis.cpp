@@ -198,7 +198,8 @@ KernelArg describeArgument(const Argument &A) {
   return describeArgument(A, kernelArgument(A));
 }
 
-KernelSummary summarizeKernel(Function &F, SourceForm Source) {
+KernelSummary summarizeKernel(Function &F, SourceForm Source,
+                              std::vector<ChannelUse> *Uses) {
   KernelSummary Kernel;
   Kernel.Name = F.getName();
   Kernel.Loc = kernelLocation(F);
@@ -235,6 +236,8 @@ KernelSummary summarizeKernel(Function &F, SourceForm Source) {
   const PathConditions Paths(F);
   OperationGraph Graph(Kernel, H, Forms, SE, LI, Paths, Names);
   Graph.build();
+  if (Uses)
+    *Uses = Graph.takeChannelUses();
   Guards When(F, SE, LI, DT, Forms, H);
   for (const auto &[Id, B] : enumerate(H.Blocks))
     Kernel.Blocks[Id].When = When.of(*B);
@@ -263,9 +266,12 @@ std::vector<KernelSummary> summarizeKernels(const Module &M) {
   SourceForms Sources;
   std::unique_ptr<Module> Clone =
       canonicalClone(M, Sources, DataOverflow::Undefined, sourceConditions);
+  std::vector<std::vector<ChannelUse>> Uses;
   for (Function &F : *Clone)
     if (isKernel(F))
-      Result.push_back(summarizeKernel(F, std::move(Sources[&F])));
+      Result.push_back(
+          summarizeKernel(F, std::move(Sources[&F]), &Uses.emplace_back()));
+  addMisusesOfChannels(Result, Uses);
   return Result;
 }
 

@@ -348,7 +348,7 @@ void OperationGraph::addInstruction(Instruction &I) {
     return addCall(*Call);
   if (auto *Load = dyn_cast<LoadInst>(&I)) {
     if (Channel *C = findChannel(I, Load->getPointerOperand(), I.getType())) {
-      noteUse(*C, /*IsRead=*/true);
+      noteUse(*C, /*IsRead=*/true, I, Load->getPointerOperand());
       addOperation(I, "read_channel", I.getType());
       return;
     }
@@ -359,7 +359,7 @@ void OperationGraph::addInstruction(Instruction &I) {
   if (auto *Store = dyn_cast<StoreInst>(&I)) {
     Type *T = Store->getValueOperand()->getType();
     if (Channel *C = findChannel(I, Store->getPointerOperand(), T)) {
-      noteUse(*C, /*IsRead=*/false);
+      noteUse(*C, /*IsRead=*/false, I, Store->getPointerOperand());
       addOperation(I, "write_channel", T);
       return;
     }

@@ -4,13 +4,15 @@
 #include "roofline/Canonical/SourceTypes.h"
 
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/GlobalVariable.h"
 #include "llvm/IR/Instructions.h"
 
 using namespace llvm;
 
 namespace roofline {
 
-void makeChannelOperation(Tally &T) {
+void makeChannelOperation(Tally &T, const GlobalVariable &Channel) {
+  T.Channel = Channel.getName().str();
   T.Name = T.Name == "load" ? "read_channel" : "write_channel";
   T.NumBytes = 0;
   T.Space = AddressSpace::Private;

@@ -7,14 +7,15 @@
 #include <optional>
 
 namespace llvm {
+class GlobalVariable;
 class Instruction;
 } // namespace llvm
 
 namespace roofline {
 
-/// Turns \p T, a load or store of a channel's variable, into an operation on
-/// the channel: its packet moves between kernels, not to or from memory.
-void makeChannelOperation(Tally &T);
+/// Turns \p T, a load or store of variable \p Channel, into an operation on the
+/// channel: its packet moves between kernels, not to or from memory.
+void makeChannelOperation(Tally &T, const llvm::GlobalVariable &Channel);
 
 /// The memory access to the packet of pipe operation \p PipeTally: a read
 /// stores the packet, a write loads it. Clang's call is __read_pipe_2(pipe,

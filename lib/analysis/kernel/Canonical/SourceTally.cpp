@@ -417,8 +417,8 @@ static Tally describe(const Instruction &I, const DataLayout &DL) {
     T.Type = valueType(Moved);
     T.Space = addressSpaceOf(Pointer);
     T.NumBytes = DL.getTypeStoreSize(Moved).getKnownMinValue();
-    if (channelOf(Pointer))
-      makeChannelOperation(T);
+    if (const GlobalVariable *Channel = channelOf(Pointer))
+      makeChannelOperation(T, *Channel);
   }
   return T;
 }
@@ -441,8 +441,8 @@ static SmallVector<Tally, 2> describeParts(const Instruction &I,
     T.Name = Name;
     T.Space = addressSpaceOf(Pointer);
     Parts.push_back(T);
-    if (channelOf(Pointer))
-      makeChannelOperation(Parts.back());
+    if (const GlobalVariable *Channel = channelOf(Pointer))
+      makeChannelOperation(Parts.back(), *Channel);
   };
   T.Type = valueType(Type::getInt8Ty(I.getContext()));
   T.NumBytes = uint32_t(Length->getZExtValue());
@@ -505,7 +505,7 @@ private:
 static auto key(const Tally &T) {
   return std::tie(T.Loc.File, T.Loc.Line, T.Loc.Column, T.Name, T.Type.Scalar,
                   T.Type.Bits, T.Type.Lanes, T.NumBytes, T.Space, T.Loop,
-                  T.AlsoAtExit, T.Predicated);
+                  T.AlsoAtExit, T.Predicated, T.Channel);
 }
 
 namespace {

@@ -42,7 +42,10 @@ constexpr char Prologue[] = R"(
 #pragma OPENCL EXTENSION cl_intel_channels : begin
 #pragma OPENCL EXTENSION cl_intel_channels : end
 #define __fpga_channel __attribute__((section("fpga.channel"))) volatile __global
-_Bool __fpga_channel_ready(const volatile __global void *);
+#ifdef __cplusplus
+extern "C"
+#endif
+bool __fpga_channel_ready(const volatile __global void *);
 )";
 
 struct VendorWord {

@@ -6,6 +6,8 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecordLayout.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -42,13 +44,15 @@ public:
   void Initialize(ASTContext &C) override { Context = &C; }
 
   bool HandleTopLevelDecl(DeclGroupRef Group) override {
-    for (Decl *D : Group)
+    for (Decl *D : Group) {
+      visit(*D);
       if (auto *F = dyn_cast<FunctionDecl>(D)) {
-        applyLoopRequests(*F, *Context, keepsHints());
         takeAttributes(*F);
         if (F->hasAttr<DeviceKernelAttr>())
           record(*F);
       }
+    }
+    dropLoopRequests(Context->getDiagnostics());
     return true;
   }
 
@@ -57,6 +61,18 @@ private:
 
   static bool keepsHints() {
     return !Host.RecordAttributes || (Host.KeepsHints && Host.KeepsHints());
+  }
+
+  /// Gives the loops of \p D their hints; in C++ also of what is inside it.
+  void visit(Decl &D) {
+    if (auto *Template = dyn_cast<TemplateDecl>(&D))
+      if (Decl *Pattern = Template->getTemplatedDecl())
+        return visit(*Pattern);
+    if (auto *F = dyn_cast<FunctionDecl>(&D))
+      return applyLoopRequests(*F, *Context, keepsHints());
+    if (isa<NamespaceDecl, LinkageSpecDecl, CXXRecordDecl>(D))
+      for (Decl *Inner : cast<DeclContext>(D).decls())
+        visit(*Inner);
   }
 
   void takeAttributes(FunctionDecl &F);

@@ -329,20 +329,22 @@ void requestOfLabel(const LabelDecl &Label, LoopRequest Request) {
 }
 
 void applyLoopRequests(FunctionDecl &F, ASTContext &Context, bool Lasting) {
-  Noted &Table = noted();
-  if (Table.Loops.empty() && Table.Labels.empty())
+  if (noted().Loops.empty() && noted().Labels.empty())
     return;
   if (F.doesThisDeclarationHaveABody() && F.getBody())
     HintWriter(F, Context, Lasting).run();
+}
+
+void dropLoopRequests(DiagnosticsEngine &Diags) {
   auto Drop = [&](auto &Left) {
     for (const auto &[Place, Asked] : Left)
       for (const LoopRequest &R : Asked)
-        warnOfPragma(Context.getDiagnostics(), R.Loc,
+        warnOfPragma(Diags, R.Loc,
                      R.Spelling + " has no effect: no loop follows");
     Left.clear();
   };
-  Drop(Table.Loops);
-  Drop(Table.Labels);
+  Drop(noted().Loops);
+  Drop(noted().Labels);
 }
 
 void warnOfPragma(DiagnosticsEngine &Diags, SourceLocation Loc,

@@ -51,12 +51,15 @@ void requestOfLoop(clang::SourceLocation Keyword, LoopRequest Request);
 /// Notes \p Request of the loop that \p Label names.
 void requestOfLabel(const clang::LabelDecl &Label, LoopRequest Request);
 
-/// Gives the loops of \p F, which is parsed, what was asked of them, and warns
-/// of requests that no loop takes. \p Lasting hints are Clang's own, and stay
+/// Gives the loops of \p F, which is parsed, what was asked of them. \p Lasting
+/// hints are Clang's own, and stay
 /// in the emitted IR; others are one hint by privateHint(), which
 /// removeLoopHints() takes out again.
 void applyLoopRequests(clang::FunctionDecl &F, clang::ASTContext &Context,
                        bool Lasting);
+
+/// Warns of requests that no loop has taken, and forgets them.
+void dropLoopRequests(clang::DiagnosticsEngine &Diags);
 
 /// Warns, in the group of unknown pragmas, that \p Text.
 void warnOfPragma(clang::DiagnosticsEngine &Diags, clang::SourceLocation Loc,

@@ -1,10 +1,14 @@
 // Total time of an application's launches.
 #include "roofline/Pricing/PriceApplication.h"
 
+#include "PacketBalance.h"
+
 #include "roofline/Options/LaunchOptions.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+
+#include <set>
 
 using namespace llvm;
 
@@ -15,6 +19,7 @@ namespace {
 struct Priced {
   const KernelSummary *Kernel;
   Launch L;
+  Launch Whole; ///< with what the kernel and a profile add
   double Time;
   TimeBound Bound;
   bool KnowsInputs;
@@ -31,6 +36,10 @@ public:
       if (Error E = add(P))
         return E;
     closeGroup();
+    for (const auto &[RowId, W] : Warnings) {
+      R.Rows[RowId].Slowest.Warnings.push_back(W);
+      R.Rows[RowId].KnowsInputs = false; // it never ends
+    }
     auto Largest = max_element(
         R.Rows, [](const auto &A, const auto &B) { return A.Total < B.Total; });
     R.Limiting = Largest - R.Rows.begin();
@@ -79,7 +88,11 @@ private:
     Expected<AnalysisResult> Result = analyzeKernel(Kernel, D, OwnOptions);
     if (!Result)
       return Result.takeError();
-    Priced One{&Kernel, L, Result->time().value(), timeBound(*Result),
+    Priced One{&Kernel,
+               L,
+               Result->L,
+               Result->time().value(),
+               timeBound(*Result),
                knowsInputs(*Result)};
     if (!Row.Launches || One.Time > Row.Most)
       Row.Slowest = std::move(*Result);
@@ -119,12 +132,28 @@ private:
       closeGroup();
     Group = P.Together;
     Longest = std::max(Longest, Time);
+    Running.push_back({One.Kernel, One.Whole, P.Times});
+    RowsOfRunning.push_back(P.Row);
   }
 
   void closeGroup() {
     R.Total += Longest;
     Longest = 0;
     Group.reset();
+    warnOfStalls();
+    Running.clear();
+    RowsOfRunning.clear();
+  }
+
+  /// Warns once of a channel whose packets do not come out even in the group.
+  void warnOfStalls() {
+    for (Stall &S : stalls(Running)) {
+      if (!Warned.insert(S.Channel).second)
+        continue;
+      for (uint32_t Id : S.Launches)
+        Warnings.emplace_back(RowsOfRunning[Id], S.Warning);
+      R.Warnings.push_back(std::move(S.Warning));
+    }
   }
 
   ArrayRef<KernelSummary> Kernels;
@@ -135,6 +164,10 @@ private:
   std::map<std::string, std::vector<Priced>> Before;
   std::optional<uint32_t> Group; ///< of launches that run at the same time
   double Longest = 0;            ///< [s] of the group so far
+  std::vector<ConnectedLaunch> Running; ///< of the group so far
+  std::vector<uint32_t> RowsOfRunning;
+  std::vector<std::pair<uint32_t, LoopWarning>> Warnings; ///< with their rows
+  std::set<std::string> Warned;                           ///< channels
 };
 
 } // namespace

@@ -49,6 +49,9 @@ constexpr Rule Rules[] = {
      "The pragma promises that no iteration reads what an earlier one wrote; "
      "the addresses of the related locations meet. The hardware would read old "
      "values: remove the pragma."},
+    {"Deadlock", "Kernels at the same time that wait for ever",
+     "A channel gets more packets than are read and than it holds, or fewer "
+     "than are read: write and read as many, or give it the depth."},
     {"MissingInput", "Something unknown that the answer needs",
      "A size, an argument, a trip count or a latency that is not given. Bind "
      "it "

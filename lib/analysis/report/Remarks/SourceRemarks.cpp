@@ -227,11 +227,12 @@ private:
   }
 
   void warning(const LoopWarning &W) {
-    SourceRemark M("FalseIvdep", W.Loc);
+    SourceRemark M(W.IsOfLaunches ? "Deadlock" : "FalseIvdep", W.Loc);
     M << NV{"Warning", W.Text};
     M.IsWarning = true;
     M.Others = {{W.Writer, "written here"},
-                {W.Reader, "read here by a later iteration"}};
+                {W.Reader, W.IsOfLaunches ? "read here"
+                                          : "read here by a later iteration"}};
     Result.push_back(std::move(M));
   }
 

@@ -53,8 +53,11 @@ void printApplication(const ApplicationResult &R, raw_ostream &OS,
   const AnalysisResult &Any = R.Rows[R.Limiting].Slowest;
   OS << formatv("application of {0} launches on {1}, model {2}\n",
                 launchesOf(R), Any.Board, modelName(Any));
-  OS << formatv("  time {0}{1}\n\n", timeBoundText(R.Bound),
+  OS << formatv("  time {0}{1}\n", timeBoundText(R.Bound),
                 secondsText(R.Total));
+  for (const LoopWarning &W : R.Warnings)
+    OS << "  warning: " << W.Text << '\n';
+  OS << '\n';
   OS << "  kernel                  launches         total    share  one "
         "launch\n";
   bool AnyTogether = false;

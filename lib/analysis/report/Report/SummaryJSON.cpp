@@ -156,6 +156,8 @@ template <typename V> void list(V &Visit, Tally &S) {
   Visit("is_loop_lost", S.IsLoopLost,
         {.Says = "The loop around is not among `loops`: runs an unknown number "
                  "of times."});
+  Visit("channel", S.Channel,
+        {.Says = "Name of the channel that it reads or writes."});
   Visit("location", S.Loc);
 }
 template <typename V> void list(V &Visit, LocalArray &S) {
