@@ -2,14 +2,15 @@
 // an addition of 7; in a register for the addition alone: 71 / 7.
 // RUN: %roofline analyze --verbose %s --kernel in_memory --arg n=1048576 | FileCheck %s
 // CHECK: what to change
-// CHECK-NEXT: PM keep `sum` at line [[#@LINE+15]] in private memory
+// CHECK-NEXT: PM keep `sum` at line [[#@LINE+16]] in private memory
 // CHECK-NEXT: change: 10.14 times as fast
 // CHECK-NOT: {{^ *}}UL
 
-// Copies of a sum of floating-point numbers wait for each other.
-// RUN: %roofline analyze --verbose %s --kernel in_register --arg n=1048576 | FileCheck %s --check-prefix=REG \
-// RUN:   --allow-empty
-// REG-NOT: what to change
+// Copies of a sum of floating-point numbers wait for each other. Seven sums in turn do not.
+// RUN: %roofline analyze --verbose %s --kernel in_register --arg n=1048576 | FileCheck %s --check-prefix=REG
+// REG: what to change
+// REG-NEXT: PS carry 7 partial results of the fadd at line [[@LINE+15]] in a shift register
+// REG-NOT: {{^ *}}UL
 
 // Copies of an integer's do not.
 // RUN: %roofline analyze --verbose %s --kernel integers --arg n=1048576 | FileCheck %s --check-prefix=INT

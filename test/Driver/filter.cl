@@ -22,10 +22,9 @@ kernel void fir(global const float *restrict x, global const float *restrict h,
   }
 }
 
-// The last output goes through all eight sums before the next one starts. An address,
-// a product and eight sums, 1 + 5 + 8 * 7 = 62; the blocks around, 1 and 2; Eq. (9):
-// 65 + 1023 * 62.
-// FEEDBACK: time {{.*}}, 63492 cycles
+// The last output goes through a product and all eight sums before the next one starts,
+// 1023 times 5 + 8 * 7 = 61. The depth has an address more, 62, and the blocks around, 1 and 2.
+// FEEDBACK: time {{.*}}, 62469 cycles
 kernel void feedback(global const float *restrict x, global const float *restrict h,
                      global float *restrict y) {
   float last = 0;
@@ -55,9 +54,9 @@ kernel void recursive(global const float *restrict x, global float *restrict y) 
 }
 
 // RUN: %roofline analyze --verbose %s --device de5net --model hpca16-repaired --kernel total | FileCheck %s --check-prefix=TOTAL
-// Each of 8 * 1024 sums waits for the one before. An index, an address and a step of
-// it, and eight sums: 3 + 56 = 59; Eq. (9): 59 + 2 + 1023 * 59.
-// TOTAL: time {{.*}}, 60419 cycles
+// Each of 8 * 1024 sums waits for the one before, 1023 times 8 * 7 = 56 cycles. The depth
+// has an index, an address and a step of it more, 59, and the block around, 2.
+// TOTAL: time {{.*}}, 57350 cycles
 kernel void total(global const float *restrict x, global float *restrict y) {
   float sum = 0;
   for (int i = 0; i < 1024; ++i) {

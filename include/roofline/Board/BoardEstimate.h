@@ -21,6 +21,24 @@
 
 namespace roofline {
 
+/// Chain that a pipeline's loop carries, in its design.
+struct PipelineChain : CarriedChain {
+  /// Unrolled loops inside whose copies are a part of it, by index into
+  /// KernelSummary::Loops.
+  std::vector<uint32_t> Through;
+  /// [cycle] Part that a load takes which begins it; 0 where none does.
+  double LoadLatency = 0;
+};
+
+/// Reason for an interval above 1.
+enum class IntervalReason : uint8_t {
+  None,      ///< the interval is 1
+  Chain,     ///< an iteration waits for an earlier one: Pipeline::Chain
+  Requested, ///< `#pragma ii`
+  Ports,     ///< ports of local arrays
+  Group,     ///< Pipeline::HoldsGroup
+};
+
 /// All code directly inside one loop, fully unrolled inner loops included; or
 /// all code outside loops.
 struct Pipeline {
@@ -33,6 +51,8 @@ struct Pipeline {
   double Cycles = 0;   ///< [cycle] for all passes, waits for memory included
   /// A work-group enters the loop only after the previous one has left it.
   bool HoldsGroup = false;
+  IntervalReason Why = IntervalReason::None; ///< reason for Interval
+  std::optional<PipelineChain> Chain;        ///< set where Why is Chain
 };
 
 /// Reason why a prediction is only an order of magnitude. The measured kernels

@@ -6,6 +6,7 @@
 #ifndef ROOFLINE_HPCA16_BIND_H
 #define ROOFLINE_HPCA16_BIND_H
 
+#include "roofline/Hpca16/LoopChains.h"
 #include "roofline/Kernel/Dependence.h"
 #include "roofline/Kernel/Design.h"
 #include "roofline/Kernel/KernelSummary.h"
@@ -56,18 +57,6 @@ struct BoundBlock {
   std::optional<double> Runs = {};
 };
 
-/// Chain of dependences from an earlier iteration to a later one.
-struct CarriedChain {
-  double Latency = 0;   ///< [cycle]
-  int64_t Distance = 1; ///< [iteration]
-  double perIteration() const noexcept { return Latency / double(Distance); }
-};
-
-/// A chain that runs through inner loops. Each pass of them lengthens it.
-struct ThroughChain : CarriedChain {
-  std::vector<uint32_t> Through; ///< indices into KernelSummary::Loops
-};
-
 /// Two parts of a loop's body that keep iterations from overlapping: the last
 /// part writes a value that the first part reads in a later iteration.
 struct SerialParts {
@@ -79,25 +68,13 @@ struct SerialParts {
 
 /// A loop with its trip count as a number: the mean over work-items and
 /// enclosing iterations where the trip count varies.
-struct BoundLoop {
-  double Trip = 0;               ///< [iteration] before unrolling
-  double InitiationInterval = 1; ///< [cycle] forced by carried dependences
-  double RequestedInterval = 1;  ///< [cycle] of the unrolled loop's pipeline
+struct BoundLoop : LoopChains {
+  double Trip = 0;              ///< [iteration] before unrolling
+  double RequestedInterval = 1; ///< [cycle] of the unrolled loop's pipeline
   /// Returns the initiation interval [cycle] before unrolling.
   double interval() const {
     return std::max(InitiationInterval, RequestedInterval);
   }
-  /// Longest chain per iteration. Counters do not count: unrolled copies of a
-  /// counter are offsets.
-  CarriedChain Carried;
-  std::vector<ThroughChain> CarriedThroughInner;
-  /// [cycle] that an iteration waits for an earlier one through memory. One
-  /// cycle per iteration forces no interval until the loop is unrolled: then
-  /// the copies wait for each other, unlike those of counters and sums in
-  /// registers.
-  double MemoryLatency = 0;
-  /// Index into Loop::Dependences of the dependence that forces the interval.
-  std::optional<uint32_t> Forcing;
   /// Parallel to Loop::Dependences, under the launch. Never also where ivdep
   /// denies the dependence.
   std::vector<Meeting> Meetings;
@@ -147,6 +124,10 @@ struct BoundKernel {
 /// loops count as a lower bound, so a partial answer can be shown as such.
 BoundKernel bindKernel(const KernelSummary &Kernel, const Launch &L,
                        const Device &D, std::optional<Hertz> Clock = {});
+
+/// Returns the copies of \p Source that a compiler makes for \p Factor: none
+/// that never run, where it knows the trip count.
+uint32_t copiesThatRun(const Loop &Source, uint32_t Factor);
 
 /// True where \p D unrolls \p Loop fully, so that no loop is left.
 bool isFullyUnrolled(const BoundKernel &Kernel, const Design &D, uint32_t Loop);

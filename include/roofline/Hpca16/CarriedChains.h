@@ -27,6 +27,10 @@ public:
   /// Returns the inner loops that carry a part of the chain of \p Dependence.
   std::vector<uint32_t> loopsInside(uint32_t Dependence) const;
 
+  /// True where the chain of \p Dependence leads to the producer of \p Inner, a
+  /// dependence of a loop inside, and goes on at its consumer.
+  bool passes(uint32_t Dependence, const CarriedDependence &Inner) const;
+
 private:
   /// A subset of Ends, one bit for each end.
   class EndSet {
@@ -36,6 +40,9 @@ private:
     void insert(const EndSet &Other) {
       for (size_t I = 0; I < Words.size(); ++I)
         Words[I] |= Other.Words[I];
+    }
+    bool contains(uint32_t End) const {
+      return Words[End / 64] >> End % 64 & 1;
     }
     bool meets(const EndSet &Other) const {
       for (size_t I = 0; I < Words.size(); ++I)
@@ -54,6 +61,7 @@ private:
   };
 
   void findLoopsInside();
+  uint32_t indexOf(uint32_t Op) const;
   std::vector<EndSet> endsReached(const std::vector<double> &Chain,
                                   uint32_t From) const;
   EndSet endsLeadingTo(uint32_t Producer, uint32_t First) const;
@@ -66,7 +74,8 @@ private:
   /// Ends of the inner dependences that a consumer leads to, by consumer and
   /// loop of Inside.
   std::map<uint32_t, std::vector<EndSet>> Reached;
-  std::map<uint32_t, EndSet> Leading; ///< ends that a producer depends on
+  std::map<uint32_t, EndSet> ReachedEnds; ///< the ends alone, by consumer
+  std::map<uint32_t, EndSet> Leading;     ///< ends that a producer depends on
 };
 
 } // namespace roofline

@@ -73,6 +73,8 @@ struct Estimate {
   std::vector<uint8_t> IsStraight;
   /// By loop: the longest carried chain, passes through inner loops included.
   std::vector<CarriedChain> Chains;
+  /// By loop: the longest one that copies cannot regroup, see LoopChains::Held.
+  std::vector<CarriedChain> Held;
 };
 
 /// Returns the trip count [iteration] of loop \p Id after unrolling; a fraction
@@ -105,6 +107,19 @@ Estimate makeEstimate(const BoundKernel &Kernel);
 void estimate(const BoundKernel &Kernel, const Design &D, ModelForm Form,
               const std::optional<Utilization> &Used, const Device &Board,
               Estimate &Out) noexcept;
+
+/// Interval that a carried dependence forces on a loop.
+struct ForcedInterval {
+  double Cycles = 1;       ///< from one pass, of all copies, to the next
+  uint32_t Dependence = 0; ///< index into Loop::Dependences
+};
+/// Returns what forces the interval of loop \p Id in the estimate \p Priced of
+/// \p D. Nothing for a loop that is no pipeline of a single work-item in \p
+/// Form, and for an interval of 1.
+std::optional<ForcedInterval> forcedInterval(const BoundKernel &Kernel,
+                                             const Design &D, ModelForm Form,
+                                             const Estimate &Priced,
+                                             uint32_t Id) noexcept;
 
 } // namespace roofline
 

@@ -126,9 +126,13 @@ const char *limitOf(const AnalysisResult &R, uint32_t Block);
 /// Limit of time(): "memory", "computation" or "latency".
 const char *limitOf(const AnalysisResult &R);
 
-/// Index of the dependence of loop \p Id that forces the interval of its
-/// pipeline above one cycle.
-std::optional<uint32_t> forcingDependence(const AnalysisResult &R, uint32_t Id);
+/// Returns what forces the interval of loop \p Id above one cycle, by the
+/// equations of HPCA16.
+std::optional<ForcedInterval> forcedInterval(const AnalysisResult &R,
+                                             uint32_t Id);
+/// Returns the same of a single work-item, by the model that gives time().
+std::optional<ForcedInterval> timedInterval(const AnalysisResult &R,
+                                            uint32_t Id);
 
 /// Index of the dependence of loop \p Id that keeps iterations from
 /// overlapping: one part of the body writes, and an earlier part reads in a
@@ -138,6 +142,11 @@ std::optional<uint32_t> serialDependence(const AnalysisResult &R, uint32_t Id);
 /// Text of dependence \p Dep of loop \p Id: "line 16 writes what line 14 reads
 /// 1 iteration later".
 std::string dependenceText(const AnalysisResult &R, uint32_t Id, uint32_t Dep);
+
+/// Text of the reason for the interval of \p P: "line 16 computes what line 14
+/// needs 1 iteration later, through 16 copies of the loop at line 15". Empty
+/// for an interval of 1.
+std::string intervalText(const AnalysisResult &R, const Pipeline &P);
 
 /// Cycles of node \p Id over the kernel's, 0 to 1. Children run as one
 /// pipeline, so shares do not add up to their parent's.

@@ -206,6 +206,200 @@ TEST(BoardEstimateTest, CopiesOfAChainWaitForEachOther) {
   EXPECT_EQ(P.E.Pipelines[1].Depth, 28); // 7 + 3 * 7
 }
 
+// Twelve sums in turn: 16 copies of 7 cycles take ceil(16 * 7 / 12) = 10, 12 of
+// them 7, and one none. The last four of 16 wait for the first four.
+TEST(BoardEstimateTest, CopiesWaitByTheDistance) {
+  KernelSummary K = sum(false);
+  K.Loops[0].Dependences[0].Distance = 12;
+  auto Of = [&](void (*Change)(Design &)) {
+    return Priced(K, Launch(), {}, Change).E.Pipelines[1];
+  };
+  const Pipeline Wide = Of([](Design &D) { D.Unroll[0] = 16; });
+  EXPECT_EQ(Wide.Interval, 10);
+  EXPECT_EQ(Wide.Depth, 7 + 7);
+  EXPECT_EQ(Wide.Why, IntervalReason::Chain);
+  ASSERT_TRUE(Wide.Chain);
+  EXPECT_EQ(Wide.Chain->Dependence, 0u);
+  EXPECT_EQ(Of([](Design &D) { D.Unroll[0] = 12; }).Interval, 7);
+  const Pipeline Once = Of(nullptr);
+  EXPECT_EQ(Once.Interval, 1);
+  EXPECT_EQ(Once.Why, IntervalReason::None);
+  EXPECT_FALSE(Once.Chain);
+}
+
+/// 1000 iterations, each of which combines \p Terms terms by \p Name in a loop
+/// of its own: with what the last iteration left, or, unless \p IsOne, with
+/// nothing, and the result at the end with what the last iteration left.
+KernelSummary termsInside(bool IsOne, const char *Name, ScalarKind Scalar,
+                          int64_t Terms = 16) {
+  KernelSummary K;
+  K.Name = "terms";
+  GraphBuilder G(K);
+  G.loop("i", 2, Expr::constant(1000));
+  G.loop("j", 3, Expr::constant(Terms));
+  K.Loops[1].Parent = 0;
+  G.block();
+  const uint32_t All = G.op("phi", {}, Scalar);
+  G.block();
+  const uint32_t Part = G.op("phi", {}, Scalar);
+  if (IsOne)
+    K.Operations[Part].Operands = {All};
+  const uint32_t Added = G.op(Name, {Part}, Scalar);
+  G.carry(1, Added, Part);
+  G.block();
+  const uint32_t Last = IsOne ? Added : G.op(Name, {All, Added}, Scalar);
+  G.carry(0, Last, All);
+  G.node(Node::Kind::Loop, 0, {1, 2, 4});
+  G.node(Node::Kind::Block, 0);
+  G.node(Node::Kind::Loop, 1, {3});
+  G.node(Node::Kind::Block, 1);
+  G.node(Node::Kind::Block, 2);
+  return K;
+}
+
+void unrollInside(Design &D) { D.Unroll[1] = 16; }
+
+// A sum that goes on from iteration to iteration passes all 16 copies inside;
+// one that starts anew leaves a single addition that is carried.
+TEST(BoardEstimateTest, AChainPassesTheCopiesInside) {
+  using enum ScalarKind;
+  auto Of = [](const KernelSummary &K, void (*Change)(Design &)) {
+    Priced P(K, Launch(), {}, Change);
+    EXPECT_EQ(P.E.Pipelines.size(), 2u);
+    return P.E.Pipelines[1];
+  };
+  const Pipeline One = Of(termsInside(true, "fadd", Float), unrollInside);
+  EXPECT_EQ(One.Interval, 16 * 7);
+  EXPECT_EQ(One.Depth, 16 * 7);
+  ASSERT_TRUE(One.Chain);
+  EXPECT_EQ(One.Chain->Through, std::vector<uint32_t>{1});
+  const Pipeline Two = Of(termsInside(false, "fadd", Float), unrollInside);
+  EXPECT_EQ(Two.Interval, 7);
+  EXPECT_EQ(Two.Depth, 16 * 7 + 7);
+  EXPECT_TRUE(Two.Chain && Two.Chain->Through.empty());
+  // Four that the compiler unrolls; both loops by a design; products of 3.
+  EXPECT_EQ(Of(termsInside(true, "fadd", Float, 4), nullptr).Interval, 4 * 7);
+  EXPECT_EQ(Of(termsInside(true, "fadd", Float),
+               [](Design &D) {
+                 unrollInside(D);
+                 D.Unroll[0] = 2;
+               })
+                .Interval,
+            2 * 16 * 7);
+  EXPECT_EQ(Of(termsInside(true, "mul", Int), unrollInside).Interval, 16 * 3);
+  // Terms of an integer's sum are added first.
+  EXPECT_EQ(Of(termsInside(true, "add", Int), unrollInside).Interval, 1);
+}
+
+// The loop inside also adds floats, 7 cycles each, which start anew: they are
+// not on the way of the product, 16 times 3 cycles.
+TEST(BoardEstimateTest, OtherChainsInsideDoNotCount) {
+  KernelSummary K = termsInside(true, "mul", ScalarKind::Int);
+  for (Block &B : K.Blocks)
+    if (B.FirstOperation > 1)
+      B.FirstOperation += 2;
+  K.Blocks[1].NumOperations += 2;
+  Operation Sum = K.Operations[0], Added = Sum;
+  Sum.Type.Scalar = Added.Type.Scalar = ScalarKind::Float;
+  Added.Name = "fadd";
+  Added.Operands = {3};
+  K.Operations.insert(K.Operations.begin() + 3, {Sum, Added});
+  K.Loops[1].Dependences.push_back(
+      {CarriedDependence::Kind::Register, 4, 3, 1});
+  Priced P(K, Launch(), {}, unrollInside);
+  EXPECT_EQ(P.E.Pipelines[1].Interval, 16 * 3);
+}
+
+/// 1000 iterations of a loop over 8 elements of z: z[j] = z[j + \p From] + x.
+KernelSummary elements(int64_t From) {
+  KernelSummary K;
+  K.Name = "elements";
+  GraphBuilder G(K);
+  G.loop("i", 2, Expr::constant(1000));
+  G.loop("j", 3, Expr::constant(8));
+  K.Loops[1].Parent = 0;
+  G.block();
+  auto At = [](int64_t Offset) {
+    return AffineIndex{Expr::constant(4 * Offset),
+                       {{"loop:1", Expr::constant(4)}}};
+  };
+  const uint32_t Read = G.access(Load, "z", At(From), {}, 4);
+  const uint32_t Added = G.op("fadd", {Read}, ScalarKind::Float);
+  const uint32_t Write =
+      G.access(MemoryAccess::Kind::Write, "z", At(0), {Added}, 4);
+  for (MemoryAccess &A : K.Accesses)
+    A.Space = AddressSpace::Private;
+  G.carry(0, Write, Read, CarriedDependence::Kind::Memory);
+  G.node(Node::Kind::Loop, 0, {1});
+  G.node(Node::Kind::Loop, 1, {2});
+  G.node(Node::Kind::Block, 0);
+  return K;
+}
+
+// Eight sums side by side wait 7 cycles each. A sum that moves on to the next
+// element, as in a transposed filter, comes back to none.
+TEST(BoardEstimateTest, CopiesSideBySideDoNotWaitForEachOther) {
+  auto Interval = [](int64_t From) {
+    return Priced(elements(From), Launch(), {},
+                  [](Design &D) { D.Unroll[1] = 8; })
+        .E.Pipelines[1]
+        .Interval;
+  };
+  EXPECT_EQ(Interval(0), 7);
+  EXPECT_EQ(Interval(1), 1);
+  EXPECT_EQ(Interval(-1), 1);
+}
+
+/// 1024 times 4096 iterations that add to an element of a private array.
+KernelSummary elementSums(AffineIndex Element, const char *Name,
+                          ScalarKind Scalar) {
+  KernelSummary K;
+  K.Name = "elementSums";
+  GraphBuilder G(K);
+  G.loop("k", 2, Expr::constant(1024));
+  G.loop("i", 3, Expr::constant(4096));
+  K.Loops[1].Parent = 0;
+  G.block();
+  const uint32_t Read = G.access(Load, "sum", Element, {}, 4);
+  const uint32_t Added = G.op(Name, {Read}, Scalar);
+  const uint32_t Write =
+      G.access(MemoryAccess::Kind::Write, "sum", Element, {Added}, 4);
+  for (MemoryAccess &A : K.Accesses)
+    A.Space = AddressSpace::Private;
+  G.carry(1, Write, Read, CarriedDependence::Kind::Memory);
+  G.node(Node::Kind::Loop, 0, {1});
+  G.node(Node::Kind::Loop, 1, {2});
+  G.node(Node::Kind::Block, 0);
+  return K;
+}
+
+// The element of the loop around is a register while the loop inside runs: a
+// sum takes 1 cycle, or 7. An element that the loop itself chooses is in a
+// memory, 7 cycles from one update to the next.
+TEST(BoardEstimateTest, AnElementThatStandsStillIsARegister) {
+  auto Interval = [](const KernelSummary &K) {
+    Priced P(K, Launch());
+    EXPECT_TRUE(P.E.Memories.contains("sum"));
+    return P.E.Pipelines[2].Interval;
+  };
+  const AffineIndex Still = along({{"loop:0", 4}});
+  AffineIndex Chosen = Still;
+  Chosen.Irregular = Expr::symbol("value:1");
+  Chosen.IrregularAlong = {"loop:1"};
+  using enum ScalarKind;
+  EXPECT_EQ(Interval(elementSums(Still, "add", Int)), 1);
+  EXPECT_EQ(Interval(elementSums(Still, "fadd", Float)), 7);
+  EXPECT_EQ(Interval(elementSums(Chosen, "add", Int)), 7);
+  // Chosen by data in the loop around, it stands still, too.
+  Chosen.IrregularAlong = {"loop:0"};
+  EXPECT_EQ(Interval(elementSums(Chosen, "add", Int)), 1);
+  // Another access of the loop moves: which element it reads is not known.
+  KernelSummary Other = elementSums(Still, "add", Int);
+  Other.Accesses.push_back(Other.Accesses[0]);
+  Other.Accesses.back().Index = along({{"loop:1", 4}});
+  EXPECT_EQ(Interval(Other), 7);
+}
+
 // Four iterations of one sum are unrolled by the compiler: no pipeline of
 // their own, but 28 cycles of depth.
 TEST(BoardEstimateTest, UnrolledLoopsAreAPartOfWhatIsAround) {

@@ -591,14 +591,39 @@ TEST(EstimateTest, ALoopOverUnrolledOnesIsOnePipeline) {
   EXPECT_EQ(Eq9.E.Blocks[1].ChainLength, 1u);
 }
 
-// A sum that starts where the last one ended waits for all of its copies.
-TEST(EstimateTest, ALoopThatCarriesItsInnerLoopsSumIsNoPipeline) {
+// A sum that starts where the last one ended waits for all of its copies: an
+// iteration each 16 * 7 cycles.
+TEST(EstimateTest, ALoopThatCarriesItsInnerLoopsSumWaitsForAllCopies) {
   KernelSummary K = filter();
   const uint32_t Last = 0, Sum = 2, Added = 4;
   K.Operations[Sum].Operands = {Last};
   K.Loops[0].Dependences[0].Producer = Added;
   Priced P(K, launch1D(1), Repaired, [](Design &D) { D.Unroll[1] = 16; });
-  EXPECT_DOUBLE_EQ(P.E.Total.value(), 3 + 117 + 1 + 1023 * 117.0);
+  EXPECT_DOUBLE_EQ(P.E.Total.value(), 3 + 117 + 1 + 1023 * 112.0);
+  Design Unrolled = sourceDesign(P.B);
+  Unrolled.Unroll[1] = 16;
+  const auto Forced = forcedInterval(P.B, Unrolled, Repaired, P.E, 0);
+  ASSERT_TRUE(Forced);
+  EXPECT_EQ(Forced->Cycles, 112);
+  EXPECT_EQ(Forced->Dependence, 0u);
+}
+
+// Twelve sums of 7 cycles in turn: 16 copies take ceil(16 * 7 / 12) = 10 cycles
+// a pass, and the last four of them wait for the first four. 63 passes.
+TEST(EstimateTest, CopiesWaitByTheDistance) {
+  KernelSummary K;
+  GraphBuilder G(K);
+  G.loop("i", 2, Expr::constant(1000));
+  G.block();
+  const uint32_t Sum = G.op("phi", {}, ScalarKind::Float);
+  const uint32_t Added = G.op("fadd", {Sum}, ScalarKind::Float);
+  G.carry(0, Added, Sum);
+  K.Loops[0].Dependences[0].Distance = 12;
+  G.node(Node::Kind::Loop, 0, {1});
+  G.node(Node::Kind::Block, 0);
+  EXPECT_DOUBLE_EQ(Priced(K, {}, Repaired).E.Total.value(), 999 + 7);
+  Priced P(K, {}, Repaired, [](Design &D) { D.Unroll[0] = 16; });
+  EXPECT_DOUBLE_EQ(P.E.Total.value(), 62 * 10 + 14);
 }
 
 // A single work-item sums 1000 floats: a[i] coalesced, fadd 7 carried.

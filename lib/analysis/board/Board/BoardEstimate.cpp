@@ -2,15 +2,16 @@
 #include "roofline/Board/BoardEstimate.h"
 
 #include "roofline/Board/CompilerUnroll.h"
-#include "roofline/Hpca16/CarriedChains.h"
 #include "roofline/Hpca16/DesignGuards.h"
 #include "roofline/Hpca16/Estimate.h"
+#include "roofline/Hpca16/LoopChains.h"
 #include "roofline/Hpca16/Schedule.h"
 #include "roofline/Kernel/LoopMotion.h"
 
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <map>
 
 namespace roofline {
 namespace {
@@ -28,7 +29,7 @@ public:
   Estimator(const BoundKernel &Bound, const Device &Board,
             const BoardMechanisms &With)
       : Bound(Bound), Kernel(*Bound.Kernel), Board(Board), Times(*Board.Times),
-        With(With), LoopOf(loopsOfBlocks(Kernel)) {}
+        With(With), Motion(Kernel), LoopOf(Motion.LoopOf) {}
 
   BoardEstimate run(const Design &Asked, const LaunchReplays &Replays) {
     E.D = With.CompilerUnrolls ? unrolledByCompiler(Kernel, Asked) : Asked;
@@ -51,6 +52,7 @@ public:
 private:
   BoardEstimate price() {
     findLatencies();
+    Chains.assign(Kernel.Loops.size(), std::nullopt);
     addPipelines();
     E.MemoryCycles = memoryCycles();
     for (Pipeline &P : E.Pipelines)
@@ -110,6 +112,61 @@ private:
     }
   }
 
+  /// By operation, where the arrays \p Registers are registers in loop \p Id.
+  std::vector<double> latencyIn(uint32_t Id,
+                                const std::set<std::string> &Registers) const {
+    std::vector<double> Result = Latency;
+    for (size_t I = 0; I < Result.size() && !Registers.empty(); ++I)
+      if (const auto &Access = Kernel.Operations[I].Access)
+        if (const MemoryAccess &A = Kernel.Accesses[*Access];
+            A.Space == AddressSpace::Private && Registers.contains(A.Base) &&
+            Motion.isInside(A.BlockId, Id))
+          Result[I] = 0;
+    return Result;
+  }
+
+  /// Finds the private arrays in memory of which every access inside loop \p Id
+  /// stands still while the loop runs. The compiler reads their elements before
+  /// the loop, keeps them in registers and writes them back behind it.
+  std::set<std::string> registersIn(uint32_t Id) const {
+    std::map<std::string, std::vector<const MemoryAccess *>> Arrays;
+    for (const MemoryAccess &A : Kernel.Accesses)
+      if (A.Space == AddressSpace::Private && isMemory(A) &&
+          Motion.isInside(A.BlockId, Id))
+        Arrays[A.Base].push_back(&A);
+    std::set<std::string> Result;
+    for (const auto &[Name, Accesses] : Arrays)
+      if (std::all_of(Accesses.begin(), Accesses.end(),
+                      [&](const MemoryAccess *A) {
+                        return standsStill(*A, Id) &&
+                               isSameOrApart(*A, *Accesses.front());
+                      }))
+        Result.insert(Name);
+    return Result;
+  }
+
+  /// True where no loop from \p Id inwards that stays a loop moves \p A.
+  bool standsStill(const MemoryAccess &A, uint32_t Id) const {
+    if (!A.Index)
+      return false;
+    for (auto Loop = LoopOf[A.BlockId]; Loop;
+         Loop = Kernel.Loops[*Loop].Parent) {
+      if (!E.IsUnrolled[*Loop] && movesAlong(*A.Index, symbolOfLoop(*Loop)))
+        return false;
+      if (Loop == Id)
+        return true;
+    }
+    return false;
+  }
+
+  /// True where two accesses are to one element or to different ones, whatever
+  /// the iteration.
+  static bool isSameOrApart(const MemoryAccess &A, const MemoryAccess &B) {
+    const auto Apart = constantDistance(*A.Index, *B.Index);
+    return Apart && A.NumBytes == B.NumBytes &&
+           *Apart % int64_t(A.NumBytes) == 0;
+  }
+
   /// The loop that the code directly inside \p Loop is pipelined with.
   std::optional<uint32_t> pipelineOf(std::optional<uint32_t> Loop) const {
     while (Loop && E.IsUnrolled[*Loop])
@@ -121,7 +178,7 @@ private:
     Pipeline Body;
     Body.Passes = E.LaunchReplay.Passes / E.D.ComputeUnits;
     Body.Depth = depthOf(std::nullopt);
-    Body.Interval = portInterval(std::nullopt);
+    findInterval(Body);
     E.Pipelines.push_back(Body);
     for (uint32_t Id = 0; Id < Kernel.Loops.size(); ++Id) {
       if (E.IsUnrolled[Id])
@@ -132,10 +189,7 @@ private:
       P.Passes = E.LaunchReplay.Loops[Id].Passes /
                  (Bound.SingleWorkItem ? 1 : E.D.ComputeUnits);
       P.Depth = depthOf(Id);
-      P.Interval = Bound.SingleWorkItem ? intervalOf(Id) : portInterval(Id);
-      P.HoldsGroup = holdsGroup(Id);
-      if (P.HoldsGroup)
-        P.Interval = groupInterval(P);
+      findInterval(P);
       E.Pipelines.push_back(P);
     }
     for (const ReplayedUnit &U : E.LaunchReplay.Units) {
@@ -144,6 +198,30 @@ private:
         if (P.Loop == Of)
           P.Words += U.Words;
     }
+  }
+
+  /// Sets the interval of \p P with its reason.
+  void findInterval(Pipeline &P) {
+    auto Raise = [&](double Interval, IntervalReason Why) {
+      if (Interval > P.Interval) {
+        P.Interval = Interval;
+        P.Why = Why;
+      }
+    };
+    if (!P.Loop || !Bound.SingleWorkItem) {
+      Raise(portInterval(P.Loop), IntervalReason::Ports);
+      P.HoldsGroup = P.Loop && holdsGroup(*P.Loop);
+      if (P.HoldsGroup) {
+        P.Interval = groupInterval(P);
+        P.Why = IntervalReason::Group;
+      }
+      return;
+    }
+    const CopiedChains &C = chainsOf(*P.Loop);
+    Raise(C.Held.interval(E.D.Unroll[*P.Loop]), IntervalReason::Chain);
+    Raise(Bound.Loops[*P.Loop].RequestedInterval, IntervalReason::Requested);
+    if (P.Why == IntervalReason::Chain)
+      P.Chain = C.Held;
   }
 
   /// [cycle] from one pass to the next that ports of local arrays leave the
@@ -198,8 +276,10 @@ private:
   }
 
   /// [cycle] The longest path through the code of the pipeline of \p Loop.
-  double depthOf(std::optional<uint32_t> Loop) const {
+  double depthOf(std::optional<uint32_t> Loop) {
     std::vector<double> Ready(Kernel.Operations.size());
+    const std::vector<double> Latency =
+        Loop ? latencyIn(*Loop, registersIn(*Loop)) : this->Latency;
     double Longest = 1;
     for (uint32_t B = 0; B < Kernel.Blocks.size(); ++B) {
       if (pipelineOf(LoopOf[B]) != Loop)
@@ -217,32 +297,66 @@ private:
     for (uint32_t Id = 0; Id < Kernel.Loops.size(); ++Id)
       if (E.D.Unroll[Id] > 1 &&
           (Loop == Id || (E.IsUnrolled[Id] && pipelineOf(Id) == Loop)))
-        Longest += (E.D.Unroll[Id] - 1) * chainOf(Id);
+        Longest += chainsOf(Id).Longest.latencyOfCopies(E.D.Unroll[Id]);
     return Longest;
   }
 
-  /// [cycle] per iteration of loop \p Id that it needs of an earlier one.
-  double chainOf(uint32_t Id) const {
-    const Loop &Source = Kernel.Loops[Id];
-    const CarriedChains Chains(Kernel, Source, Latency);
-    double Longest = 0;
-    for (uint32_t I = 0; I < Source.Dependences.size(); ++I) {
-      const Meeting &M = Bound.Loops[Id].Meetings[I];
-      const auto Chain = Chains.latency(I);
-      if (!Chain || M.K == Meeting::Kind::Never ||
-          isCounter(Kernel, Source.Dependences[I]))
-        continue;
-      Longest = std::max(Longest, *Chain / double(M.Distance));
-    }
-    return Longest;
+  /// Chains of a loop, with what unrolled loops inside add.
+  struct CopiedChains {
+    LoopChains Own;
+    CarriedChain Longest; ///< LoopChains::Carried
+    PipelineChain Held;   ///< LoopChains::Held
+  };
+
+  const CopiedChains &chainsOf(uint32_t Id) {
+    if (Chains[Id])
+      return *Chains[Id];
+    const std::set<std::string> Registers = registersIn(Id);
+    const std::vector<double> Latency = latencyIn(Id, Registers);
+    CopiedChains C;
+    C.Own = loopChains(
+        Kernel, Id, Bound.Loops[Id].Meetings, Latency,
+        [&](const MemoryAccess &A) {
+          return !isMemory(A) || (A.Space == AddressSpace::Private &&
+                                  Registers.contains(A.Base));
+        },
+        [&](uint32_t Inner) -> const LoopChains & {
+          return chainsOf(Inner).Own;
+        });
+    C.Longest = longestChain(
+        C.Own.Carried, C.Own.CarriedThroughInner,
+        [](const ThroughChain &) { return true; },
+        [&](const PassedLoop &P) {
+          return (P.IsAny ? chainsOf(P.Loop).Longest : P.Carried)
+              .latencyOfCopies(copiesIn(P, Id));
+        });
+    auto Added = [&](const PassedLoop &P) {
+      return (P.IsAny ? CarriedChain(chainsOf(P.Loop).Held) : P.Held)
+          .latencyOfCopies(copiesIn(P, Id));
+    };
+    const LongChain Held = longestChain(
+        C.Own.Held, C.Own.CarriedThroughInner,
+        [](const ThroughChain &Through) { return !Through.Regroups; }, Added);
+    static_cast<CarriedChain &>(C.Held) = Held;
+    if (Held.Via)
+      for (const PassedLoop &P : Held.Via->Through)
+        if (Added(P) > 0)
+          C.Held.Through.push_back(P.Loop);
+    if (Held.Dependence)
+      if (const uint32_t Read =
+              Kernel.Loops[Id].Dependences[*Held.Dependence].Consumer;
+          Kernel.Operations[Read].Access)
+        C.Held.LoadLatency = Latency[Read];
+    Chains[Id] = std::move(C);
+    return *Chains[Id];
   }
 
-  /// [cycle] from one pass of loop \p Id, of its copies, to the next.
-  double intervalOf(uint32_t Id) const {
-    const double Chain = chainOf(Id);
-    const double Copies = E.D.Unroll[Id];
-    return std::max({1.0, Bound.Loops[Id].RequestedInterval,
-                     Chain > 1 ? std::ceil(Chain * Copies) : 1.0});
+  /// Copies of \p P that a chain passes in the pipeline of loop \p Id. A loop
+  /// that stays a loop has an interval of its own.
+  uint32_t copiesIn(const PassedLoop &P, uint32_t Id) const {
+    return E.IsUnrolled[P.Loop] && pipelineOf(P.Loop) == pipelineOf(Id)
+               ? std::min(E.D.Unroll[P.Loop], P.MostCopies)
+               : 1;
   }
 
   /// A pipeline whose units ask memory for words waits whenever memory serves
@@ -284,7 +398,7 @@ private:
 
   /// [cycle] of one work-item through the code of \p Loop, loops inside
   /// included: it waits for each iteration before it begins the next.
-  double latencyOf(std::optional<uint32_t> Loop) const {
+  double latencyOf(std::optional<uint32_t> Loop) {
     double Sum = depthOf(Loop);
     for (uint32_t Id = 0; Id < Kernel.Loops.size(); ++Id) {
       if (E.IsUnrolled[Id] || pipelineOf(Kernel.Loops[Id].Parent) != Loop)
@@ -301,8 +415,10 @@ private:
   const Device &Board;
   const BoardTimes &Times;
   const BoardMechanisms With;
-  std::vector<std::optional<uint32_t>> LoopOf; ///< by block
-  std::vector<double> Latency;                 ///< by operation
+  const LoopMotion Motion;
+  const std::vector<std::optional<uint32_t>> &LoopOf; ///< by block
+  std::vector<double> Latency;                        ///< by operation
+  std::vector<std::optional<CopiedChains>> Chains;    ///< by loop, on demand
   BoardEstimate E;
 };
 

@@ -19,6 +19,18 @@ bool wordsMatter(const KernelOnBoard &K);
 /// Advice that requests fewer words from memory: SM, MC, PM; and WI.
 std::vector<Advice> memoryAdvice(const KernelOnBoard &K);
 
+/// Advice on what a loop carries: PM, PS, TR, LI, IV.
+std::vector<Advice> recurrenceAdvice(const KernelOnBoard &K);
+
+/// A line of advice to change the source, whose hardware and clock are not
+/// priced.
+Advice sourceAdvice(const KernelOnBoard &K, const char *Kind,
+                    const SourceLocation &Loc, std::string Text, double Gain,
+                    const char *Limit, std::vector<std::string> Guards);
+
+/// Name of what limits \p E: "passes", "memory" or "latency".
+const char *limitText(const BoardEstimate &E);
+
 /// " at line 12", with the file if it is not the kernel's; empty without a
 /// place.
 std::string atLine(const KernelSummary &Kernel, const SourceLocation &Loc);

@@ -322,16 +322,22 @@ private:
   // Lines
   // -------------------------------------------------------------------------
 
+  /// True where \p C fits and takes fewer cycles. A memory with more writers may
+  /// have fewer copies and so a faster clock, but writers gain nothing by that.
+  bool isWorthIt(const Change &C) const {
+    return fits(C.P) && C.P.Cycles * LeastBoardGain <= Current.Cycles;
+  }
+
   /// The smallest of \p Found that fit and are as fast as the fastest; nothing
   /// where none is worth it.
   const Change *best(const std::vector<Change> &Found) const {
     double Least = Current.Time.value() / LeastBoardGain;
     for (const Change &C : Found)
-      if (fits(C.P))
+      if (isWorthIt(C))
         Least = std::min(Least, C.P.Time.value());
     const Change *Best = nullptr;
     for (const Change &C : Found)
-      if (fits(C.P) && C.P.Time.value() <= Least * AsGood &&
+      if (isWorthIt(C) && C.P.Time.value() <= Least * AsGood &&
           C.P.Time.value() * LeastBoardGain <= Current.Time.value() &&
           (!Best || C.P.Need.Logic < Best->P.Need.Logic))
         Best = &C;

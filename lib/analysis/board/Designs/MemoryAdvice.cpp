@@ -118,22 +118,8 @@ private:
            double Gain, const char *Limit, std::vector<std::string> Guards) {
     if (Gain < LeastBoardGain)
       return;
-    const Hertz Clock = K.Clock.value_or(K.F.Clock);
-    const double Now = K.E.Cycles / Clock.value();
-    Advice A;
-    A.Optimisation = Kind;
-    A.Loc = Loc;
-    A.Text = std::move(Text);
-    A.Gain = Gain;
-    A.Guards = std::move(Guards);
-    A.OnBoard = PricedChange{Seconds(Now),
-                             Seconds(Now / Gain),
-                             Clock,
-                             Clock,
-                             std::nullopt,
-                             Limit,
-                             ""};
-    Result.push_back(std::move(A));
+    Result.push_back(sourceAdvice(K, Kind, Loc, std::move(Text), Gain, Limit,
+                                  std::move(Guards)));
   }
 
   void sayWords(const char *Kind, const Object &O, double Words,
@@ -144,11 +130,6 @@ private:
     say(Kind, placeOf(O), std::move(Text),
         K.E.Cycles / std::max(1.0, Then.Cycles), limitText(Then),
         std::move(Guards));
-  }
-
-  static const char *limitText(const BoardEstimate &E) {
-    constexpr const char *Limits[] = {"passes", "memory", "latency"};
-    return Limits[size_t(E.limit())];
   }
 
   const SourceLocation &placeOf(const Object &O) const {

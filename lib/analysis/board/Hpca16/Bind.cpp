@@ -1,7 +1,6 @@
 // Binding: every closed form of a summary as a number, under a launch.
-#include "Recurrence.h"
+#include "roofline/Hpca16/Bind.h"
 
-#include "roofline/Hpca16/CarriedChains.h"
 #include "roofline/Hpca16/Schedule.h"
 #include "roofline/Kernel/GuardedSum.h"
 #include "roofline/Kernel/LaunchSymbols.h"
@@ -35,6 +34,9 @@ public:
     findParents();
     for (uint32_t I = 0; I < Kernel.Loops.size(); ++I)
       bindLoop(I);
+    // Loops stand after those around them.
+    for (uint32_t I = Kernel.Loops.size(); I-- > 0;)
+      bindChains(I);
     K.IsChainLoop.resize(Kernel.Nodes.size());
     bindNode(Kernel.Root, {});
     for (const Unknown &U : Kernel.Unknowns)
@@ -68,7 +70,7 @@ private:
     const Loop &Source = Kernel.Loops[Id];
     BoundLoop Bound;
     bindMeetings(Id, Bound);
-    bindDependences(Source, Bound);
+    Bound.RequestedInterval = Source.RequestedII.value_or(1);
     bindSerialParts(Id, Bound);
     const MeanTrip Trip = Trips.bind(Id);
     const bool Known = Trip.IsKnown;
@@ -83,11 +85,8 @@ private:
     if (Source.Unroll && !Source.Unroll->Disabled) {
       const Expr &Count = Source.Trip.Count;
       if (!Source.Unroll->Full) {
-        Bound.Unroll = std::max(1u, Source.Unroll->Factor);
-        // A compiler makes no copies that never run.
-        if (Source.Trip.K == TripCount::Kind::Exact && Count.isConstant())
-          Bound.Unroll = uint32_t(
-              std::clamp<int64_t>(Count.Value, 1, int64_t(Bound.Unroll)));
+        Bound.Unroll =
+            copiesThatRun(Source, std::max(1u, Source.Unroll->Factor));
       } else if (Known && !Bound.AtMost && Bound.Trip <= 1e6 &&
                  (boundTrip(Source, L) || !varies(Count))) {
         Bound.Unroll = std::max(1.0, std::ceil(Bound.Trip));
@@ -158,62 +157,13 @@ private:
     }
   }
 
-  void bindDependences(const Loop &Source, BoundLoop &Bound) {
-    const CarriedChains Chains(Kernel, Source, Latency);
-    for (uint32_t I = 0; I < Source.Dependences.size(); ++I) {
-      const CarriedDependence &Dep = Source.Dependences[I];
-      const Meeting &M = Bound.Meetings[I];
-      const std::optional<double> Chain = Chains.latency(I);
-      if (!Chain || M.K == Meeting::Kind::Never)
-        continue;
-      const double PerIteration = *Chain / double(M.Distance);
-      double Interval = std::ceil(PerIteration);
-      if (Dep.K == CarriedDependence::Kind::Memory)
-        Bound.MemoryLatency = std::max(Bound.MemoryLatency, PerIteration);
-      if (Interval > Bound.InitiationInterval) {
-        Bound.InitiationInterval = Interval;
-        Bound.Forcing = I;
-      }
-      if (isCounter(Kernel, Dep))
-        continue;
-      ThroughChain Carried{{*Chain, M.Distance}, {}};
-      if (Carried.perIteration() > Bound.Carried.perIteration())
-        Bound.Carried = Carried;
-      Carried.Through = Chains.loopsInside(I);
-      if (!Carried.Through.empty())
-        addChain(Bound.CarriedThroughInner, std::move(Carried));
-    }
-    Bound.RequestedInterval = Source.RequestedII.value_or(1);
-    if (auto Cycle = longestRecurrence(Kernel, Source, Bound.Meetings, Latency,
-                                       Bound.Carried.perIteration()))
-      bindRecurrence(*Cycle, Source, Bound);
-  }
-
-  static void bindRecurrence(const DependenceCycle &Cycle, const Loop &Source,
-                             BoundLoop &Bound) {
-    Bound.Carried = Cycle.Chain;
-    const double PerIteration = Cycle.Chain.perIteration();
-    if (std::ceil(PerIteration) > Bound.InitiationInterval) {
-      Bound.InitiationInterval = std::ceil(PerIteration);
-      Bound.Forcing = Cycle.Dependences.front();
-    }
-    if (std::any_of(Cycle.Dependences.begin(), Cycle.Dependences.end(),
-                    [&](uint32_t I) {
-                      return Source.Dependences[I].K ==
-                             CarriedDependence::Kind::Memory;
-                    }))
-      Bound.MemoryLatency = std::max(Bound.MemoryLatency, PerIteration);
-  }
-
-  /// Adds \p Chain. The longer of two chains of one distance through the same
-  /// loops decides.
-  static void addChain(std::vector<ThroughChain> &To, ThroughChain Chain) {
-    for (ThroughChain &Known : To)
-      if (Known.Distance == Chain.Distance && Known.Through == Chain.Through) {
-        Known.Latency = std::max(Known.Latency, Chain.Latency);
-        return;
-      }
-    To.push_back(std::move(Chain));
+  void bindChains(uint32_t Id) {
+    static_cast<LoopChains &>(K.Loops[Id]) = loopChains(
+        Kernel, Id, K.Loops[Id].Meetings, Latency,
+        [](const MemoryAccess &A) { return A.Space == AddressSpace::Private; },
+        [this](uint32_t Inner) -> const LoopChains & {
+          return K.Loops[Inner];
+        });
   }
 
   void findParents() {
@@ -458,6 +408,14 @@ BoundKernel bindKernel(const KernelSummary &Kernel, const Launch &L,
                        const Device &D, std::optional<Hertz> Clock) {
   assert((!Clock || Clock->value() > 0) && "a kernel has a clock");
   return Binder(Kernel, L, D).bind(Clock);
+}
+
+uint32_t copiesThatRun(const Loop &Source, uint32_t Factor) {
+  assert(Factor >= 1 && "a loop has at least one copy");
+  const TripCount &Trip = Source.Trip;
+  if (Trip.K != TripCount::Kind::Exact || !Trip.Count.isConstant())
+    return Factor;
+  return uint32_t(std::clamp<int64_t>(Trip.Count.Value, 1, int64_t(Factor)));
 }
 
 bool isFullyUnrolled(const BoundKernel &Kernel, const Design &D,

@@ -41,8 +41,15 @@ CarriedChains::CarriedChains(const KernelSummary &Kernel, const Loop &Carrying,
         Leading.emplace(Producer,
                         endsLeadingTo(Producer, ByConsumer.begin()->first));
     }
-    if (!Inside.empty())
+    if (!Inside.empty()) {
       Reached[Consumer] = endsReached(Chain, Consumer);
+      EndSet &Alone =
+          ReachedEnds.try_emplace(Consumer, Ends.size()).first->second;
+      for (uint32_t End = 0; End < Ends.size(); ++End)
+        if (Ends[End] >= Consumer && Ends[End] - Consumer < Chain.size() &&
+            Chain[Ends[End] - Consumer] != NotOnChain)
+          Alone.insert(End);
+    }
   }
 }
 
@@ -56,19 +63,20 @@ void CarriedChains::findLoopsInside() {
     }
   std::sort(Ends.begin(), Ends.end());
   Ends.erase(std::unique(Ends.begin(), Ends.end()), Ends.end());
-  auto IndexOf = [&](uint32_t Op) {
-    return uint32_t(std::lower_bound(Ends.begin(), Ends.end(), Op) -
-                    Ends.begin());
-  };
   for (Inner &I : Inside)
     for (const CarriedDependence &Dep : Kernel.Loops[I.Loop].Dependences) {
-      const uint32_t Both[] = {IndexOf(Dep.Producer), IndexOf(Dep.Consumer)};
+      const uint32_t Both[] = {indexOf(Dep.Producer), indexOf(Dep.Consumer)};
       for (uint32_t End : Both) {
         EndSet &Of = I.Dependences.try_emplace(End, Ends.size()).first->second;
         Of.insert(Both[0]);
         Of.insert(Both[1]);
       }
     }
+}
+
+uint32_t CarriedChains::indexOf(uint32_t Op) const {
+  return uint32_t(std::lower_bound(Ends.begin(), Ends.end(), Op) -
+                  Ends.begin());
 }
 
 /// By loop inside, of dependences of which \p Chain, from \p From on, reaches
@@ -115,6 +123,15 @@ std::vector<uint32_t> CarriedChains::loopsInside(uint32_t Dependence) const {
     if (Of[I].meets(Leads))
       Result.push_back(Inside[I].Loop);
   return Result;
+}
+
+bool CarriedChains::passes(uint32_t Dependence,
+                           const CarriedDependence &Inner) const {
+  assert(Dependence < Latencies.size() && !Inside.empty() &&
+         "a chain with a loop inside is that of a dependence of the loop");
+  const CarriedDependence &Dep = Carrying.Dependences[Dependence];
+  return ReachedEnds.at(Dep.Consumer).contains(indexOf(Inner.Producer)) &&
+         Leading.at(Dep.Producer).contains(indexOf(Inner.Consumer));
 }
 
 } // namespace roofline

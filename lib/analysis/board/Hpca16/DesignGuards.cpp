@@ -122,6 +122,12 @@ std::vector<std::string> unrollGuards(const BoundKernel &K, const Design &D) {
     for (size_t I = 0; I < Source.Dependences.size(); ++I) {
       const CarriedDependence &Dep = Source.Dependences[I];
       const Meeting &M = K.Loops[Id].Meetings[I];
+      // Copies of an integer's sum in a private register are regrouped.
+      const auto Access = K.Kernel->Operations[Dep.Consumer].Access;
+      if (Access &&
+          K.Kernel->Accesses[*Access].Space == AddressSpace::Private &&
+          K.Loops[Id].Held.Latency <= 0)
+        continue;
       if (Dep.K == CarriedDependence::Kind::Memory &&
           M.K != Meeting::Kind::Never && M.Distance < D.Unroll[Id]) {
         Guards.push_back("copies wait for each other: line " +

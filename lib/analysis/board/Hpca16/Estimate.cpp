@@ -32,9 +32,7 @@ void findStraightLoops(const BoundKernel &K, const Design &D, ModelForm Form,
     return K.Loops[I].KnowsTrip && unrolledTrip(K, D, uint32_t(I)) <= 1;
   };
   for (size_t I = 0; I < K.Loops.size(); ++I)
-    Out.IsStraight[I] =
-        (K.Loops[I].CarriedThroughInner.empty() && !IsSerial(I)) ||
-        IsOnePass(I);
+    Out.IsStraight[I] = !IsSerial(I) || IsOnePass(I);
   for (size_t I = 0; I < K.Loops.size(); ++I)
     if (!IsOnePass(I))
       for (auto L = K.Kernel->Loops[I].Parent; L;
@@ -94,14 +92,8 @@ double carriedInterval(const BoundKernel &K, std::optional<uint32_t> Pipeline,
   if (!Pipeline)
     return 1;
   const BoundLoop &L = K.Loops[*Pipeline];
-  const double Copies = D.Unroll[*Pipeline];
-  double Forced = L.InitiationInterval > 1
-                      ? L.InitiationInterval * Copies
-                      : std::ceil(L.MemoryLatency * Copies);
-  if (!L.CarriedThroughInner.empty())
-    Forced = std::max(Forced,
-                      std::ceil(Out.Chains[*Pipeline].perIteration()) * Copies);
-  return std::max(L.RequestedInterval, Forced);
+  return std::max({L.RequestedInterval, L.InitiationInterval,
+                   Out.Held[*Pipeline].interval(D.Unroll[*Pipeline])});
 }
 
 /// Cycles from one pass of a block to the next: work-items pass each other's
@@ -124,27 +116,34 @@ double fewestComputeCycles(const BlockEstimate &E, double Units, double WI,
 /// [cycle] that the copies of loop \p L add to the depth of a pass: those that
 /// a carried chain connects wait for each other.
 double copiesDepth(const Design &D, uint32_t L, const Estimate &Out) noexcept {
-  const CarriedChain &Of = Out.Chains[L];
-  return double((D.Unroll[L] - 1) / Of.Distance) * Of.Latency;
+  return Out.Chains[L].latencyOfCopies(D.Unroll[L]);
 }
 
-/// Fills Estimate::Chains. Loops stand after those around them.
+/// Fills Estimate::Chains and Held. Loops stand after those around them.
 void findChains(const BoundKernel &K, const Design &D, ModelForm Form,
                 Estimate &Out) noexcept {
   for (size_t I = K.Loops.size(); I-- > 0;) {
     const BoundLoop &L = K.Loops[I];
-    CarriedChain &Longest = Out.Chains[I] = L.Carried;
-    for (const ThroughChain &Of : L.CarriedThroughInner) {
-      CarriedChain C = Of;
-      for (uint32_t Inner : Of.Through) {
-        C.Latency += copiesDepth(D, Inner, Out);
-        if (pipelinesLoops(K, Form))
-          C.Latency += std::max(0.0, unrolledTrip(K, D, Inner) - 1) *
-                       passInterval(K, Inner, D, Form, Out);
-      }
-      if (C.perIteration() > Longest.perIteration())
-        Longest = C;
-    }
+    auto Added = [&](const PassedLoop &P, const CarriedChain &Chain) {
+      const uint32_t Copies = std::min(D.Unroll[P.Loop], P.MostCopies);
+      const double Passes = pipelinesLoops(K, Form)
+                                ? std::max(0.0, unrolledTrip(K, D, P.Loop) - 1)
+                                : 0;
+      return Chain.latencyOfCopies(Copies) +
+             Passes * passInterval(K, P.Loop, D, Form, Out);
+    };
+    Out.Chains[I] = longestChain(
+        L.Carried, L.CarriedThroughInner,
+        [](const ThroughChain &) { return true; },
+        [&](const PassedLoop &P) {
+          return Added(P, P.IsAny ? Out.Chains[P.Loop] : P.Carried);
+        });
+    Out.Held[I] = longestChain(
+        L.Held, L.CarriedThroughInner,
+        [](const ThroughChain &C) { return !C.Regroups; },
+        [&](const PassedLoop &P) {
+          return Added(P, P.IsAny ? Out.Held[P.Loop] : P.Held);
+        });
   }
 }
 
@@ -213,6 +212,25 @@ bool isInOrder(const BoundKernel &K, const BoundBlock &B, const BoundAccess &A,
 }
 
 } // namespace
+
+std::optional<ForcedInterval> forcedInterval(const BoundKernel &K,
+                                             const Design &D, ModelForm Form,
+                                             const Estimate &Priced,
+                                             uint32_t Id) noexcept {
+  assert(Id < K.Loops.size() && "an interval is that of a loop of the kernel");
+  assert(Priced.Held.size() == K.Loops.size() &&
+         "the estimate is that of the same kernel");
+  const BoundLoop &L = K.Loops[Id];
+  if (!pipelinesLoops(K, Form) || (L.KnowsTrip && unrolledTrip(K, D, Id) <= 1))
+    return std::nullopt;
+  const CarriedChain &Held = Priced.Held[Id];
+  const double Interval = Held.interval(D.Unroll[Id]);
+  if (Interval > 1 && Interval >= L.InitiationInterval && Held.Dependence)
+    return ForcedInterval{Interval, *Held.Dependence};
+  if (L.InitiationInterval > 1 && L.Forcing)
+    return ForcedInterval{L.InitiationInterval, *L.Forcing};
+  return std::nullopt;
+}
 
 double unrolledTrip(const BoundKernel &K, const Design &D,
                     uint32_t Id) noexcept {
@@ -291,6 +309,7 @@ Estimate makeEstimate(const BoundKernel &K) {
   E.NodeDepths.resize(K.Kernel->Nodes.size());
   E.IsStraight.resize(K.Loops.size());
   E.Chains.resize(K.Loops.size());
+  E.Held.resize(K.Loops.size());
   return E;
 }
 

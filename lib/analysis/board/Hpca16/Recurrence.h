@@ -2,7 +2,7 @@
 #ifndef ROOFLINE_LIB_HPCA16_RECURRENCE_H
 #define ROOFLINE_LIB_HPCA16_RECURRENCE_H
 
-#include "roofline/Hpca16/Estimate.h"
+#include "roofline/Hpca16/LoopChains.h"
 #include "roofline/Kernel/KernelSummary.h"
 
 #include <optional>

@@ -17,7 +17,7 @@ static std::optional<std::string> unrollAt(const BoundKernel &K,
     const SourceLocation &Loc = K.Kernel->Loops[Id].Loc;
     if (Loc.Line != Place.first || (Place.second && Loc.Column != Place.second))
       continue;
-    D.Unroll[Id] = Factor;
+    D.Unroll[Id] = copiesThatRun(K.Kernel->Loops[Id], Factor);
     Places.insert(Loc);
   }
   if (Places.empty())

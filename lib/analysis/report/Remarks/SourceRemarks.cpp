@@ -165,15 +165,21 @@ private:
       << " % of the time, by " << NV{"Limit", limitOf(R)} << "; depth "
       << NV{"Depth", remarkNumber(Depth)} << " cycles";
     if (IsLoop) {
-      const double Interval = R.Bound.Loops[*Loop].interval();
+      const auto Forced = timedInterval(R, *Loop);
+      double Interval = R.Bound.Loops[*Loop].interval();
+      if (R.OnBoard && R.Bound.SingleWorkItem)
+        Interval = R.OnBoard->Pipelines[R.OnBoard->Limiting].Interval;
+      else if (Forced)
+        Interval = std::max(Interval, Forced->Cycles);
       L << ", trip count " << NV{"TripCount", tripText(R, *Loop)}
         << ", initiation interval of one work-item "
         << NV{"InitiationInterval", remarkNumber(Interval)};
       if (Interval > 1 && !R.Bound.SingleWorkItem)
         L << ", which other work-items fill";
-      if (const auto Dep = forcingDependence(R, *Loop)) {
-        L << ": " << NV{"Forcing", dependenceText(R, *Loop, *Dep)};
-        addEnds(R, *Loop, *Dep, L);
+      if (Forced) {
+        L << ": "
+          << NV{"Forcing", dependenceText(R, *Loop, Forced->Dependence)};
+        addEnds(R, *Loop, Forced->Dependence, L);
         L.IsWarning = true;
       }
       for (auto Id = Loop; Id; Id = R.Kernel->Loops[*Id].Parent)

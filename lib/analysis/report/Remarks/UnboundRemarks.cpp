@@ -216,21 +216,24 @@ private:
     if (Main)
       loop(*Main, "has the most cycles; ");
     for (uint32_t Id = 0; Id < R.Kernel->Loops.size(); ++Id)
-      if (Id != Main && forcingDependence(R, Id))
+      if (Id != Main && forcedInterval(R, Id))
         loop(Id, "");
   }
 
   void loop(uint32_t Id, StringRef Words) {
     const BoundLoop &B = R.Bound.Loops[Id];
+    const auto Forced = forcedInterval(R, Id);
+    const double Interval = std::max(B.interval(), Forced ? Forced->Cycles : 1);
+    const auto Forcing = Forced ? std::optional(Forced->Dependence) : B.Forcing;
     SourceRemark L("LimitingLoop", R.Kernel->Loops[Id].Loc);
     L << Words << "trip count " << NV{"TripCount", tripText(R, Id)}
       << ", initiation interval of one work-item "
-      << NV{"InitiationInterval", remarkNumber(B.interval())};
-    if (B.interval() > 1 && !R.Bound.SingleWorkItem)
+      << NV{"InitiationInterval", remarkNumber(Interval)};
+    if (Interval > 1 && !R.Bound.SingleWorkItem)
       L << ", which other work-items fill";
-    if (B.Forcing && B.InitiationInterval > 1) {
-      L << ": " << NV{"Forcing", dependenceText(R, Id, *B.Forcing)};
-      addEnds(R, Id, *B.Forcing, L);
+    if (Forcing) {
+      L << ": " << NV{"Forcing", dependenceText(R, Id, *Forcing)};
+      addEnds(R, Id, *Forcing, L);
       L.IsWarning = R.Bound.SingleWorkItem;
     }
     for (std::optional<uint32_t> Of = Id; Of; Of = R.Kernel->Loops[*Of].Parent)

@@ -190,11 +190,55 @@ static bool isPipelined(const AnalysisResult &R, uint32_t Id) {
          (!R.Bound.Loops[Id].KnowsTrip || unrolledTrip(R.Bound, R.D, Id) > 1);
 }
 
-std::optional<uint32_t> forcingDependence(const AnalysisResult &R,
-                                          uint32_t Id) {
-  const BoundLoop &L = R.Bound.Loops[Id];
-  return isPipelined(R, Id) && L.InitiationInterval > 1 ? L.Forcing
-                                                        : std::nullopt;
+std::optional<ForcedInterval> forcedInterval(const AnalysisResult &R,
+                                             uint32_t Id) {
+  return forcedInterval(R.Bound, R.D, R.Form, R.Priced, Id);
+}
+
+std::optional<ForcedInterval> timedInterval(const AnalysisResult &R,
+                                            uint32_t Id) {
+  if (!R.OnBoard)
+    return forcedInterval(R, Id);
+  for (const Pipeline &P : R.OnBoard->Pipelines)
+    if (P.Loop == Id && P.Chain)
+      return ForcedInterval{P.Interval, *P.Chain->Dependence};
+  return std::nullopt;
+}
+
+/// Text of the chain that loop \p Id of the model "board" carries.
+static std::string chainText(const AnalysisResult &R, uint32_t Id,
+                             const PipelineChain &Chain) {
+  std::string Text = dependenceText(R, Id, *Chain.Dependence);
+  for (uint32_t Inner : Chain.Through)
+    Text += formatv(", through {0} copies of the loop at line {1}",
+                    R.OnBoard->D.Unroll[Inner],
+                    lineText(*R.Kernel, R.Kernel->Loops[Inner].Loc));
+  if (const uint32_t Copies = R.OnBoard->D.Unroll[Id]; Copies > 1)
+    Text += formatv("; a pass is {0} iterations", Copies);
+  const uint32_t Read =
+      R.Kernel->Loops[Id].Dependences[*Chain.Dependence].Consumer;
+  if (Chain.LoadLatency > 0)
+    Text += formatv("; the load of `{0}` takes {1} cycles",
+                    R.Kernel->Accesses[*R.Kernel->Operations[Read].Access].Base,
+                    countText(Chain.LoadLatency));
+  return Text;
+}
+
+std::string intervalText(const AnalysisResult &R, const Pipeline &P) {
+  assert(R.OnBoard && "a pipeline is one of the model \"board\"");
+  switch (P.Why) {
+  case IntervalReason::None:
+    break;
+  case IntervalReason::Chain:
+    return chainText(R, *P.Loop, *P.Chain);
+  case IntervalReason::Requested:
+    return "`#pragma ii` asks for it";
+  case IntervalReason::Ports:
+    return "local arrays have too few ports for what a pass accesses";
+  case IntervalReason::Group:
+    return "it holds one work-group at a time: some work-items may pass it by";
+  }
+  return "";
 }
 
 std::optional<uint32_t> serialDependence(const AnalysisResult &R, uint32_t Id) {

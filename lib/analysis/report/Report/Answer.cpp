@@ -251,10 +251,10 @@ private:
     if (!R.IsPriced)
       return;
     for (uint32_t Id = 0; Id < R.Kernel->Loops.size(); ++Id)
-      if (const auto Dep = forcingDependence(R, Id))
+      if (const auto Forced = forcedInterval(R, Id))
         row("passes", formatv("of {0} are {1} cycles apart: {2}", loopText(Id),
-                              countText(R.Bound.Loops[Id].InitiationInterval),
-                              dependenceText(R, Id, *Dep))
+                              countText(Forced->Cycles),
+                              dependenceText(R, Id, Forced->Dependence))
                           .str());
   }
 
@@ -313,10 +313,8 @@ private:
     if (P.Interval <= 1)
       return Text + "one pass per cycle";
     Text += "a pass each " + countText(P.Interval) + " cycles";
-    if (P.Loop)
-      if (const auto Dep = forcingDependence(R, *P.Loop))
-        Text += ": " + dependenceText(R, *P.Loop, *Dep);
-    return Text;
+    const std::string Reason = intervalText(R, P);
+    return Reason.empty() ? Text : Text + ": " + Reason;
   }
 
   /// ", 4.2 M of them for B at line 10": the accesses that ask for most words.
@@ -343,10 +341,10 @@ private:
                       lineText(*R.Kernel, R.Kernel->Nodes[B.Node].Range.Begin);
     if (!B.Loop)
       return Text;
-    if (const auto Dep = forcingDependence(R, *B.Loop))
-      Text += formatv(", a pass each {0} cycles: {1}",
-                      countText(R.Bound.Loops[*B.Loop].InitiationInterval),
-                      dependenceText(R, *B.Loop, *Dep));
+    if (const auto Forced = forcedInterval(R, *B.Loop))
+      Text +=
+          formatv(", a pass each {0} cycles: {1}", countText(Forced->Cycles),
+                  dependenceText(R, *B.Loop, Forced->Dependence));
     return Text;
   }
 

@@ -106,6 +106,10 @@ void printBoardTables(const AnalysisResult &R, raw_ostream &OS) {
       OS << formatv("  {0} holds one work-group at a time: some work-items may "
                     "pass it by\n",
                     pipelineText(R, P));
+    else if (P.Interval > 1)
+      OS << formatv("  {0} starts a pass each {1} cycles: {2}\n",
+                    pipelineText(R, P), countText(P.Interval),
+                    intervalText(R, P));
   if (E.LaunchReplay.Units.empty())
     return;
   OS << formatv("\n  {0,-9}{1,-14}{2,7}{3,7}{4,15}{5,15}  {6}\n", "line",

@@ -80,9 +80,10 @@ ReportFile::Loop loop(const AnalysisResult &R, uint32_t Id) {
     To.Trip = finite(B.Trip);
   To.TripSource = tripSource(R, L);
   To.Reason = L.Trip.Reason;
-  To.Interval = finite(B.interval());
-  if (B.Forcing)
-    To.ForcedBy = dependence(*R.Kernel, L, B, *B.Forcing);
+  const auto Forced = forcedInterval(R, Id);
+  To.Interval = finite(std::max(B.interval(), Forced ? Forced->Cycles : 1));
+  if (const auto Dep = Forced ? std::optional(Forced->Dependence) : B.Forcing)
+    To.ForcedBy = dependence(*R.Kernel, L, B, *Dep);
   if (const auto Of = serialDependence(R, Id))
     To.SerializedBy = dependence(*R.Kernel, L, B, *Of);
   return To;
@@ -257,11 +258,22 @@ ReportFile::Board board(const AnalysisResult &R, const BoardEstimate &E) {
   To.IsAtMost = E.LaunchReplay.IsAtMost;
   To.Limiting = E.Limiting;
   To.Unroll = unrolled(R, E.D);
-  for (const Pipeline &P : E.Pipelines)
-    To.Pipelines.push_back(
-        {P.Loop ? R.Kernel->Loops[*P.Loop].Loc : SourceLocation(),
-         finite(P.Passes), finite(P.Interval), finite(P.Depth), finite(P.Words),
-         finite(P.Cycles), P.HoldsGroup});
+  for (const Pipeline &P : E.Pipelines) {
+    ReportFile::Pipeline &Out = To.Pipelines.emplace_back();
+    if (P.Loop)
+      Out.Loop = R.Kernel->Loops[*P.Loop].Loc;
+    Out.Passes = finite(P.Passes);
+    Out.Interval = finite(P.Interval);
+    Out.Depth = finite(P.Depth);
+    Out.Words = finite(P.Words);
+    Out.Cycles = finite(P.Cycles);
+    Out.HoldsGroup = P.HoldsGroup;
+    if (P.Interval > 1)
+      Out.Reason = intervalText(R, P);
+    if (P.Chain)
+      Out.ForcedBy = dependence(*R.Kernel, R.Kernel->Loops[*P.Loop],
+                                R.Bound.Loops[*P.Loop], *P.Chain->Dependence);
+  }
   for (const ReplayedUnit &U : E.LaunchReplay.Units) {
     const MemoryAccess &A = R.Kernel->Accesses[U.Access];
     To.Units.push_back({A.Loc, A.Base, U.NumBytes, finite(U.Requests),

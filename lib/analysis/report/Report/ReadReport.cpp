@@ -150,11 +150,21 @@ private:
       if (!Taken[I] && K.Loops[I].Loc == P.Loop) {
         Taken[I] = true;
         K.Loops[I].IsLimiting = IsLimiting;
+        if (P.ForcedBy || P.Interval == 1.0)
+          K.Loops[I].ForcedBy = dependence(P.ForcedBy);
         K.Loops[I].Numbers = {{Metric::Interval, Interval},
                               {Metric::Depth, Reading::exactly(P.Depth)},
                               {Metric::Cycles, Reading::exactly(P.Cycles)}};
         return;
       }
+  }
+
+  static std::optional<ReportedDependence>
+  dependence(const std::optional<ReportFile::Dependence> &D) {
+    if (!D)
+      return std::nullopt;
+    return ReportedDependence{nameOf(D->K), D->Producer, D->Consumer,
+                              D->Distance};
   }
 
   /// Adds the words of a unit to the first access at its place.
@@ -195,13 +205,6 @@ private:
 
   void loop(const ReportFile::Loop &L, std::optional<uint32_t> Around,
             const Reading &Cycles) {
-    auto Dependence = [](const std::optional<ReportFile::Dependence> &D)
-        -> std::optional<ReportedDependence> {
-      if (!D)
-        return std::nullopt;
-      return ReportedDependence{nameOf(D->K), D->Producer, D->Consumer,
-                                D->Distance};
-    };
     ReportedLoop Loop;
     Loop.Loc = L.Loc;
     Loop.Parent = Around;
@@ -210,8 +213,8 @@ private:
     Loop.TripSource = L.TripSource;
     Loop.TripReason = L.Reason;
     Loop.Trip = L.Trip;
-    Loop.ForcedBy = Dependence(L.ForcedBy);
-    Loop.SerializedBy = Dependence(L.SerializedBy);
+    Loop.ForcedBy = dependence(L.ForcedBy);
+    Loop.SerializedBy = dependence(L.SerializedBy);
     Loop.Numbers = {{Metric::Interval, Reading::exactly(L.Interval)},
                     {Metric::Cycles, Cycles}};
     K.Loops.push_back(std::move(Loop));

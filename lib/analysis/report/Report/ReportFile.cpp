@@ -207,6 +207,8 @@ template <typename V> void list(V &Visit, ReportFile::Pipeline &S) {
   Visit("holds_group", S.HoldsGroup,
         {.Says = "The next work-group enters the loop when the last has left "
                  "it."});
+  Visit("interval_reason", S.Reason);
+  Visit("forced_by", S.ForcedBy);
 }
 template <typename V> void list(V &Visit, ReportFile::Unit &S) {
   Visit.says("A load/store unit of global memory.");

@@ -131,6 +131,8 @@ struct ReportFile {
     SourceLocation Loop;
     Number Passes, Interval, Depth, Words, Cycles;
     bool HoldsGroup = false;
+    std::optional<std::string> Reason; ///< for Interval
+    std::optional<Dependence> ForcedBy;
   };
   struct Unit {
     SourceLocation Loc;

@@ -234,10 +234,14 @@ private:
   void limitingDependences(const BoundBlock &B) {
     bool IsInnermost = true;
     for (auto Id = B.Loop; Id; Id = R.Kernel->Loops[*Id].Parent) {
-      if (const auto Dep = forcingDependence(R, *Id); Dep && IsInnermost)
-        OS << formatv("  an iteration each {0} cycles: {1}\n",
-                      countText(R.Bound.Loops[*Id].InitiationInterval),
-                      dependenceText(R, *Id, *Dep));
+      if (const auto Forced = forcedInterval(R, *Id); Forced && IsInnermost)
+        OS << formatv("  {0} each {1} cycles: {2}\n",
+                      R.D.Unroll[*Id] > 1
+                          ? "a pass of " + std::to_string(R.D.Unroll[*Id]) +
+                                " iterations"
+                          : std::string("an iteration"),
+                      countText(Forced->Cycles),
+                      dependenceText(R, *Id, Forced->Dependence));
       if (const auto Dep = serialDependence(R, *Id))
         OS << formatv("  passes of the loop at line {0} do not overlap: {1}\n",
                       place(R.Kernel->Loops[*Id].Loc),
