@@ -34,12 +34,12 @@ enum class DataOverflow {
 };
 
 /// Returns a clone of \p M in canonical form. Fills \p Sources with the
-/// operations that the kernels had before, under the conditions of \p Guards.
+/// operations that the kernels had before, under the conditions of \p Facts.
 /// \p M must be verified IR, and the clone is.
 std::unique_ptr<llvm::Module>
 canonicalClone(const llvm::Module &M, SourceForms &Sources,
                DataOverflow Overflow = DataOverflow::Undefined,
-               const SourceGuards &Guards = {});
+               const FactsOfSource &Facts = {});
 
 } // namespace roofline
 

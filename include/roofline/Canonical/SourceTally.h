@@ -34,6 +34,13 @@ namespace roofline {
 /// [byte] copied at each source place.
 using BytesByPlace = std::map<SourceLocation, uint32_t>;
 
+/// How often a loop turns each time it is entered, as the source says.
+struct LoopTurns {
+  std::optional<uint64_t> Number; ///< nothing where it is no constant
+  /// An iteration that an exit ends is one of Number.
+  bool CountsLast = false;
+};
+
 /// Operations of a kernel as the author wrote them.
 struct SourceForm {
   /// How often a loop is entered when the code around it runs.
@@ -42,6 +49,8 @@ struct SourceForm {
     /// runs. Predicated: may be skipped; When is the condition of entering it.
     bool AlsoAtExit = false, Predicated = false;
     Guard When = {};
+    std::optional<unsigned> Parent = {}; ///< mark of the loop around it
+    LoopTurns Turns = {};
   };
   std::vector<Tally> Tallies;   ///< Tally::Loop is a loop's mark
   std::vector<LoopEntry> Loops; ///< by mark
@@ -53,9 +62,15 @@ struct SourceForm {
 /// condition is that of entering the loop. Forms name loops by their marks.
 using GuardOfBlock =
     std::function<Guard(const llvm::BasicBlock &, bool EntersLoop)>;
-/// Returns the conditions of one kernel, which must outlive them. \p Marks
-/// gives the mark of each loop.
-using SourceGuards = std::function<GuardOfBlock(
+/// What is known of one kernel's source before any optimisation.
+struct SourceFacts {
+  GuardOfBlock When;
+  /// Returns the turns of a loop, which no pass may have removed yet.
+  std::function<LoopTurns(const llvm::Loop &)> Turns;
+};
+/// Returns the facts of one kernel, which must outlive them. \p Marks gives the
+/// mark of each loop.
+using FactsOfSource = std::function<SourceFacts(
     llvm::Function &,
     const llvm::DenseMap<const llvm::Loop *, unsigned> &Marks)>;
 
@@ -81,11 +96,11 @@ bool isShiftMask(const llvm::Instruction &I);
 /// structure. Must run before passes split structures.
 BytesByPlace copiesOf(const llvm::Module &M);
 
-/// Counts the operations of \p F and marks its loops. Without \p Guards, every
+/// Counts the operations of \p F and marks its loops. Without \p Facts, every
 /// condition that may skip operations counts as decided by data.
 SourceForm tallySource(llvm::Function &F, const llvm::LoopInfo &LI,
                        const llvm::DominatorTree &DT,
-                       const SourceGuards &Guards = {});
+                       const FactsOfSource &Facts = {});
 
 /// Returns the mark that tallySource() gave \p L; nothing for an unmarked loop.
 /// Copies that passes made of one loop share its mark.

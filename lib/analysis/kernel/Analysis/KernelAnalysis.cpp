@@ -3,7 +3,7 @@
 
 #include "AddTallies.h"
 #include "PathConditions.h"
-#include "SourceConditions.h"
+#include "SourceFacts.h"
 
 #include "roofline/Analysis/Guards.h"
 #include "roofline/Analysis/KernelAttributes.h"
@@ -11,6 +11,7 @@
 #include "roofline/Canonical/ArgumentNames.h"
 #include "roofline/Canonical/Canonicalize.h"
 #include "roofline/Canonical/CloneKernels.h"
+#include "roofline/Kernel/Quotients.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/AssumptionCache.h"
@@ -238,6 +239,7 @@ KernelSummary summarizeKernel(Function &F, SourceForm Source,
   Graph.build();
   if (Uses)
     *Uses = Graph.takeChannelUses();
+  settleIndices(Kernel, Launch());
   Guards When(F, SE, LI, DT, Forms, H);
   for (const auto &[Id, B] : enumerate(H.Blocks))
     Kernel.Blocks[Id].When = When.of(*B);
@@ -265,7 +267,7 @@ std::vector<KernelSummary> summarizeKernels(const Module &M) {
     return Result;
   SourceForms Sources;
   std::unique_ptr<Module> Clone =
-      canonicalClone(M, Sources, DataOverflow::Undefined, sourceConditions);
+      canonicalClone(M, Sources, DataOverflow::Undefined, sourceFacts);
   std::vector<std::vector<ChannelUse>> Uses;
   for (Function &F : *Clone)
     if (isKernel(F))

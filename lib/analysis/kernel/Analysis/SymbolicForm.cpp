@@ -132,6 +132,34 @@ std::vector<std::string> SymbolicForm::along(const SCEV *S) {
   return Result;
 }
 
+/// The size that intel_reqd_sub_group_size demands of \p Kernel.
+static std::optional<int64_t> requiredSubGroupSize(const Function &Kernel) {
+  const MDNode *Required = Kernel.getMetadata("intel_reqd_sub_group_size");
+  const auto *Size =
+      Required && Required->getNumOperands()
+          ? mdconst::dyn_extract<ConstantInt>(Required->getOperand(0))
+          : nullptr;
+  return Size && Size->getZExtValue() ? std::optional(Size->getSExtValue())
+                                      : std::nullopt;
+}
+
+/// The form of a query of sub-groups, which are \p Size neighbours in a group.
+/// \p Id is the place in the group.
+/// Source: cl_intel_required_subgroup_size; OpenCL C 6.15.19.
+static std::optional<Expr>
+subGroupQuery(StringRef Name, std::optional<int64_t> Size, const Expr &Id) {
+  if (!Size)
+    return std::nullopt;
+  const Expr By = Expr::constant(*Size);
+  if (Name == "get_sub_group_local_id")
+    return mod(Id, By);
+  if (Name == "get_sub_group_id")
+    return div(Id, By);
+  if (Name == "get_sub_group_size" || Name == "get_max_sub_group_size")
+    return By;
+  return std::nullopt;
+}
+
 /// The symbol of a work-item query, e.g. get_global_id(0).
 static std::optional<Expr> workItemQuery(const CallInst &Call) {
   const Function *Callee = Call.getCalledFunction();
@@ -151,6 +179,10 @@ static std::optional<Expr> workItemQuery(const CallInst &Call) {
     return Linear("local_id", "local_size");
   if (Name == "get_global_linear_id")
     return Linear("global_id", "global_size");
+  if (std::optional<Expr> Query =
+          subGroupQuery(Name, requiredSubGroupSize(*Call.getFunction()),
+                        Linear("local_id", "local_size")))
+    return Query;
   if (Call.arg_size() != 1)
     return std::nullopt;
   const auto *Dim = dyn_cast<ConstantInt>(Call.getArgOperand(0));

@@ -1,6 +1,7 @@
 // The canonical clone that every analysis reads.
 #include "roofline/Canonical/Canonicalize.h"
 
+#include "ComponentStores.h"
 #include "ForwardStores.h"
 
 #include "roofline/Canonical/CloneKernels.h"
@@ -385,7 +386,7 @@ static void wrapData(Function &F) {
 
 static void runCanonicalPipeline(Module &M, SourceForms &Sources,
                                  DataOverflow Overflow,
-                                 const SourceGuards &Guards) {
+                                 const FactsOfSource &Facts) {
   PassAnalyses Analyses;
   FunctionAnalysisManager &FAM = Analyses.FAM;
   ModuleAnalysisManager &MAM = Analyses.MAM;
@@ -426,9 +427,8 @@ static void runCanonicalPipeline(Module &M, SourceForms &Sources,
     if (isKernel(F)) {
       if (dropNullBranches(F))
         FAM.invalidate(F, PreservedAnalyses::none());
-      Sources[&F] =
-          tallySource(F, FAM.getResult<LoopAnalysis>(F),
-                      FAM.getResult<DominatorTreeAnalysis>(F), Guards);
+      Sources[&F] = tallySource(F, FAM.getResult<LoopAnalysis>(F),
+                                FAM.getResult<DominatorTreeAnalysis>(F), Facts);
       Sources[&F].Copies = Copies;
     }
   showConstants(M);
@@ -446,8 +446,9 @@ static void runCanonicalPipeline(Module &M, SourceForms &Sources,
   // Helpers that are left now stay helpers, and nobody reads them.
   FunctionPassManager Looping = kernelPasses(/*HasLoops=*/true),
                       Straight = kernelPasses(/*HasLoops=*/false);
-  FunctionPassManager ForCores;
+  FunctionPassManager ForCores, ForModels;
   ForCores.addPass(ForwardStoresPass());
+  ForModels.addPass(StoreComponentsPass());
   for (Function &F : M) {
     if (!isKernel(F))
       continue;
@@ -456,8 +457,9 @@ static void runCanonicalPipeline(Module &M, SourceForms &Sources,
     FunctionPassManager &Passes =
         FAM.getResult<LoopAnalysis>(F).empty() ? Straight : Looping;
     FAM.invalidate(F, Passes.run(F, FAM));
-    if (Overflow == DataOverflow::Wraps)
-      FAM.invalidate(F, ForCores.run(F, FAM));
+    FunctionPassManager &Last =
+        Overflow == DataOverflow::Wraps ? ForCores : ForModels;
+    FAM.invalidate(F, Last.run(F, FAM));
   }
 }
 
@@ -500,10 +502,10 @@ private:
 
 std::unique_ptr<Module> canonicalClone(const Module &M, SourceForms &Sources,
                                        DataOverflow Overflow,
-                                       const SourceGuards &Guards) {
+                                       const FactsOfSource &Facts) {
   Silence OfPasses(M.getContext());
   std::unique_ptr<Module> Clone = cloneKernels(M);
-  runCanonicalPipeline(*Clone, Sources, Overflow, Guards);
+  runCanonicalPipeline(*Clone, Sources, Overflow, Facts);
   return Clone;
 }
 

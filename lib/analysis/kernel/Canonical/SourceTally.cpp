@@ -1,6 +1,7 @@
 // Counts the author's operations, one by one, before they are optimised.
 #include "roofline/Canonical/SourceTally.h"
 
+#include "ComponentStores.h"
 #include "ExclusiveArms.h"
 #include "PacketTally.h"
 
@@ -340,7 +341,7 @@ static bool isNoOperation(const Instruction &I) {
   if (const auto *Address = dyn_cast<GetElementPtrInst>(&I))
     return Address->hasAllZeroIndices();
   if (isOfSubtraction(I) || isOfShift(I) || isOfVectorChoice(I) ||
-      isNegatedTest(I))
+      isNegatedTest(I) || isOldValue(I))
     return true;
   if (const auto *Call = dyn_cast<CallInst>(&I))
     if (const Function *Callee = Call->getCalledFunction();
@@ -414,6 +415,7 @@ static Tally describe(const Instruction &I, const DataLayout &DL) {
     Pointer = Exchange->getPointerOperand(),
     Moved = Exchange->getNewValOperand()->getType();
   if (Pointer) {
+    Moved = movedPart(I, Moved);
     T.Type = valueType(Moved);
     T.Space = addressSpaceOf(Pointer);
     T.NumBytes = DL.getTypeStoreSize(Moved).getKnownMinValue();
@@ -469,11 +471,8 @@ namespace {
 /// When blocks run, each condition once.
 class Conditions {
 public:
-  Conditions(Function &F, const LoopInfo &LI,
-             const DenseMap<const llvm::Loop *, unsigned> &Marks,
-             const SourceGuards &Guards, Executions &Runs)
-      : LI(LI), Runs(Runs),
-        GuardOf(Guards ? Guards(F, Marks) : GuardOfBlock()) {}
+  Conditions(const LoopInfo &LI, GuardOfBlock GuardOf, Executions &Runs)
+      : LI(LI), Runs(Runs), GuardOf(std::move(GuardOf)) {}
 
   /// The number of the condition of \p B, which may be skipped.
   unsigned of(const BasicBlock &B) {
@@ -528,7 +527,7 @@ struct SameTally {
 } // namespace
 
 SourceForm tallySource(Function &F, const LoopInfo &LI, const DominatorTree &DT,
-                       const SourceGuards &Guards) {
+                       const FactsOfSource &Facts) {
   SourceForm Form;
   Executions Runs(F, DT);
   DenseMap<const llvm::Loop *, unsigned> Marks;
@@ -536,11 +535,17 @@ SourceForm tallySource(Function &F, const LoopInfo &LI, const DominatorTree &DT,
     Marks[L] = Form.Loops.size();
     mark(*L, Form.Loops.size());
     Form.Loops.push_back(Runs.of(L->getHeader(), L->getParentLoop()));
+    if (const llvm::Loop *Parent = L->getParentLoop())
+      Form.Loops.back().Parent = Marks.lookup(Parent);
   }
-  Conditions When(F, LI, Marks, Guards, Runs);
-  for (const auto &[L, Mark] : Marks)
+  const SourceFacts Known = Facts ? Facts(F, Marks) : SourceFacts();
+  Conditions When(LI, Known.When, Runs);
+  for (const auto &[L, Mark] : Marks) {
     if (Form.Loops[Mark].Predicated)
       Form.Loops[Mark].When = When.entering(*L);
+    if (Known.Turns)
+      Form.Loops[Mark].Turns = Known.Turns(*L);
+  }
   const DataLayout &DL = F.getParent()->getDataLayout();
   // Inlining repeats thousands of operations; few of them differ.
   struct Executed {

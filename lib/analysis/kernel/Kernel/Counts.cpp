@@ -263,8 +263,8 @@ KernelCounts countKernel(const KernelSummary &Kernel, const Launch &L,
     if (Run.Each == 0 && Run.EachOfForms == 0)
       continue;
     if (T.IsLoopLost)
-      K.Missing.push_back({"trip count of the loop around " + T.Name, T.Loc,
-                           "the compiler removed the loop"});
+      K.Missing.push_back({"operations of a loop that the compiler removed",
+                           T.Loc, "how often it turns is no constant"});
     for (const Part &P : partsOf(T.Name, T.Type.Scalar == ScalarKind::Float))
       Operations[{std::string(P.Name), T.Type.Scalar, T.Type.Bits}].add(
           Run, P.PerLane * T.Type.Lanes + P.Extra);

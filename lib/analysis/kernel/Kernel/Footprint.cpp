@@ -251,6 +251,18 @@ Count compulsoryTraffic(const KernelSummary &Kernel, const Launch &L,
     bool IsKnown = true;  ///< All is where they are
   };
   std::map<std::pair<std::string, bool>, Touched> Objects;
+  // The components of a vector that are stored one by one are one access, at
+  // the place of the last: the requests of that place alone do not bound it.
+  std::map<RequestsByPlace::Place, double> Stored;
+  for (const MemoryAccess &A : Kernel.Accesses)
+    if (A.K == MemoryAccess::Kind::Write)
+      Stored[ByPlace.place(A.Loc, true)] += A.NumBytes;
+  auto IsOfSeveral = [&](const RequestsByPlace::Place &Place) {
+    const auto Width = ByPlace.Width.find(Place);
+    const auto Of = Stored.find(Place);
+    return Width != ByPlace.Width.end() && Of != Stored.end() &&
+           Of->second > Width->second;
+  };
   auto Touch = [&](const MemoryAccess &A, const std::optional<Places> &P,
                    bool Writes) {
     Touched &T = Objects[{A.Base, Writes}];
@@ -258,8 +270,9 @@ Count compulsoryTraffic(const KernelSummary &Kernel, const Launch &L,
     if (P)
       T.All.push_back(*P);
     // Accesses that inlining or unrolling repeats are one place.
-    if (T.Counted.insert(ByPlace.place(A.Loc, Writes)).second)
-      T.Requested += ByPlace.of(A, Writes);
+    const auto Place = ByPlace.place(A.Loc, Writes);
+    if (T.Counted.insert(Place).second)
+      T.Requested += IsOfSeveral(Place) ? INFINITY : ByPlace.of(A, Writes);
   };
   for (const MemoryAccess &A : Kernel.Accesses) {
     if (A.Space == AddressSpace::Private || A.Space == AddressSpace::Local)

@@ -18,12 +18,15 @@ struct RequestsByPlace {
   /// File, line, column, and true for writes.
   using Place = std::tuple<std::string, uint32_t, uint32_t, bool>;
   std::map<Place, double> Most;
+  /// [byte] of one execution of all operations at a place.
+  std::map<Place, double> Width;
 
   static Place place(const SourceLocation &L, bool Writes) {
     return {L.File, L.Line, L.Column, Writes};
   }
   void add(const Tally &T, bool Writes, std::optional<double> Bytes) {
     Most[place(T.Loc, Writes)] += Bytes.value_or(INFINITY);
+    Width[place(T.Loc, Writes)] += double(T.NumBytes) * double(T.Number);
   }
   double of(const MemoryAccess &A, bool Writes) const {
     auto It = Most.find(place(A.Loc, Writes));

@@ -17,8 +17,13 @@ static Expr coefficientOf(const AffineIndex &Index,
 Expr workItemCoefficient(const AffineIndex &Index, unsigned D) {
   assert(D < 3 && "an NDRange has at most three dimensions");
   std::string Dim = "(" + std::to_string(D) + ")";
-  return coefficientOf(Index, "global_id" + Dim) +
-         coefficientOf(Index, "local_id" + Dim);
+  Expr Sum = coefficientOf(Index, "global_id" + Dim) +
+             coefficientOf(Index, "local_id" + Dim);
+  // Work-items of a sub-group are neighbours in dimension 0.
+  for (const IndexTerm &Term : Index.Terms)
+    if (D == 0 && Term.Variable.starts_with("sub_group_local_id("))
+      Sum = Sum + Term.Coefficient;
+  return Sum;
 }
 
 Expr loopCoefficient(const AffineIndex &Index, uint32_t LoopId) {

@@ -4,6 +4,7 @@
 #include "roofline/Designs/BoardAdvice.h"
 #include "roofline/Designs/KernelDesigns.h"
 #include "roofline/Hpca16/WhatIf.h"
+#include "roofline/Kernel/Quotients.h"
 #include "roofline/Machine/DeviceEntries.h"
 #include "roofline/Options/LaunchOptions.h"
 
@@ -102,8 +103,16 @@ static void priceDesign(AnalysisResult &R, const Device &D,
   estimate(R.Bound, R.D, R.Form, R.Used, D, R.Priced);
 }
 
+/// \p Kernel with the indices that \p L makes linear.
+static std::shared_ptr<const KernelSummary> settled(KernelSummary Kernel,
+                                                    const Launch &L) {
+  settleIndices(Kernel, L);
+  return std::make_shared<const KernelSummary>(std::move(Kernel));
+}
+
 /// Makes \p R a result for \p Changed, of which nothing is priced yet.
-static Error applyWhatIf(AnalysisResult &R, WhatIf Changed, const Device &D,
+static Error applyWhatIf(AnalysisResult &R, WhatIf Changed,
+                         const KernelSummary &Kernel, const Device &D,
                          const AnalyzeOptions &Options) {
   R.D = std::move(Changed.D);
   if (!Changed.Local)
@@ -113,6 +122,7 @@ static Error applyWhatIf(AnalysisResult &R, WhatIf Changed, const Device &D,
     return createStringError(inconvertibleErrorCode(),
                              "--what-if wg=" + groupText(*Changed.Local) +
                                  ": " + toString(std::move(E)));
+  R.Kernel = settled(Kernel, R.L);
   R.Counts = countKernel(*R.Kernel, R.L, Options.Operators);
   R.Bound = bindKernel(*R.Kernel, R.L, D, Options.Clock);
   R.Priced = makeEstimate(R.Bound);
@@ -139,7 +149,7 @@ Expected<AnalysisResult> analyzeKernel(KernelSummary Kernel, const Device &D,
   R.L = Options.L;
   if (Error E = checkLaunch(Kernel, R.L))
     return E;
-  R.Kernel = std::make_shared<const KernelSummary>(std::move(Kernel));
+  R.Kernel = settled(Kernel, R.L);
   R.Board = D.Name;
   R.DeviceEntries = pricingEntries(D);
   R.IsPriced = D.pricesPipelines();
@@ -169,8 +179,8 @@ Expected<AnalysisResult> analyzeKernel(KernelSummary Kernel, const Device &D,
     if (const auto *Problem = std::get_if<std::string>(&Changed))
       return createStringError(inconvertibleErrorCode(),
                                "--what-if " + *Problem);
-    if (Error E =
-            applyWhatIf(R, std::get<WhatIf>(std::move(Changed)), D, Options))
+    if (Error E = applyWhatIf(R, std::get<WhatIf>(std::move(Changed)), Kernel,
+                              D, Options))
       return E;
   }
   priceDesign(R, D, Options);

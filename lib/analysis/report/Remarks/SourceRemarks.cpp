@@ -54,8 +54,9 @@ public:
       append_range(Result, unboundRemarks(R));
     for (const LoopWarning &W : R.Warnings)
       warning(W);
+    // A loop that the compiler removed takes no time, and its work is unknown.
     for (const MissingInput &M :
-         R.IsPriced ? R.Bound.Missing : R.Counts.Missing)
+         R.Bound.Missing.empty() ? R.Counts.Missing : R.Bound.Missing)
       missing(M);
     if (HasBlocks && !Tells)
       for (const MissingInput &M : furtherUnknowns(R))

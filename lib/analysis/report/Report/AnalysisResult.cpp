@@ -45,7 +45,8 @@ bool knowsInputs(const AnalysisResult &R) {
       std::any_of(R.Roofs.begin(), R.Roofs.end(), [](const RoofPlacement &P) {
         return P.Requested.hasBound();
       });
-  return R.complete() && R.Counts.Undecided.empty() && HasRoof &&
+  return R.complete() && R.Counts.Missing.empty() &&
+         R.Counts.Undecided.empty() && HasRoof &&
          timeBound(R) != TimeBound::Upper;
 }
 

@@ -78,15 +78,18 @@ static std::string intensityText(const Count &W, const Count &Q) {
 
 /// "12:5, 14:7": where \p What stands, and the first places of others of its
 /// kind.
-static std::string placesOf(const AnalysisResult &R, StringRef What) {
+static std::string placesOf(const AnalysisResult &R, ArrayRef<MissingInput> All,
+                            StringRef What) {
   constexpr size_t MostPlaces = 6;
   std::vector<std::string> Places;
-  for (const MissingInput &M : R.Counts.Undecided)
-    if (M.What == What)
-      Places.push_back(
-          M.Loc ? lineText(*R.Kernel, M.Loc) +
-                      (M.Loc.Column ? ":" + std::to_string(M.Loc.Column) : "")
-                : "?");
+  for (const MissingInput &M : All) {
+    std::string Place =
+        M.Loc ? lineText(*R.Kernel, M.Loc) +
+                    (M.Loc.Column ? ":" + std::to_string(M.Loc.Column) : "")
+              : "?";
+    if (M.What == What && !is_contained(Places, Place))
+      Places.push_back(std::move(Place));
+  }
   const size_t More =
       Places.size() > MostPlaces ? Places.size() - MostPlaces : 0;
   Places.resize(Places.size() - More);
@@ -102,7 +105,22 @@ static void printUndecided(const AnalysisResult &R, raw_ostream &OS) {
       continue;
     Told.push_back(M.What);
     OS << (Told.size() == 1 ? "  W and Q are bounds: " : "    and ") << M.What
-       << " at " << placesOf(R, M.What) << "; " << M.Hint << '\n';
+       << " at " << placesOf(R, R.Counts.Undecided, M.What) << "; " << M.Hint
+       << '\n';
+  }
+}
+
+/// Why W and Q are unknown, where the time is not.
+static void printMissing(const AnalysisResult &R, raw_ostream &OS) {
+  if (!R.IsPriced || !R.Bound.Missing.empty())
+    return; // the time has the same reasons, and names them
+  std::vector<StringRef> Told;
+  for (const MissingInput &M : R.Counts.Missing) {
+    if (is_contained(Told, M.What))
+      continue;
+    Told.push_back(M.What);
+    OS << "  W and Q are unknown: " << M.What << " at "
+       << placesOf(R, R.Counts.Missing, M.What) << "; " << M.Hint << '\n';
   }
 }
 
@@ -139,6 +157,7 @@ void printCounts(const AnalysisResult &R, raw_ostream &OS, bool Verbose) {
                 intensityText(K.work(), K.requested()),
                 intensityText(K.work(), K.Compulsory));
   printUndecided(R, OS);
+  printMissing(R, OS);
 }
 
 /// "1.23e+04", "170.7": so many digits.

@@ -1,7 +1,8 @@
-// Conditions of the source before optimisation.
-#include "SourceConditions.h"
+// Conditions and turns of loops, before optimisation.
+#include "SourceFacts.h"
 
 #include "roofline/Analysis/Guards.h"
+#include "roofline/Analysis/LoopFacts.h"
 #include "roofline/Canonical/ArgumentNames.h"
 
 #include "llvm/Analysis/AssumptionCache.h"
@@ -17,7 +18,7 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-/// All that a condition's form is made with. Its trees are copies: those of
+/// All that forms are made with. Its trees are copies: those of
 /// the caller are constant, and scalar evolution wants to write.
 struct SourceAnalyses {
   SourceAnalyses(Function &F,
@@ -49,16 +50,31 @@ struct SourceAnalyses {
   std::optional<Guards> When;
 };
 
+/// The iterations of \p L, where they are a constant.
+LoopTurns turnsOf(const llvm::Loop &L, SourceAnalyses &Known) {
+  const TripCount Trip = tripCount(L, Known.SE, *Known.Forms);
+  LoopTurns Turns;
+  if (Trip.K == TripCount::Kind::Exact && Trip.Count.isConstant() &&
+      Trip.Count.Value >= 0)
+    Turns.Number = Trip.Count.Value;
+  Turns.CountsLast = !countsAfterTest(L);
+  return Turns;
+}
+
 } // namespace
 
-GuardOfBlock
-sourceConditions(Function &F,
-                 const DenseMap<const llvm::Loop *, unsigned> &Marks) {
-  auto Of = std::make_shared<SourceAnalyses>(F, Marks);
-  return [Of](const BasicBlock &B, bool EntersLoop) {
-    return EntersLoop ? Of->When->entering(*Of->LI.getLoopFor(&B))
-                      : Of->When->of(B);
+SourceFacts sourceFacts(Function &F,
+                        const DenseMap<const llvm::Loop *, unsigned> &Marks) {
+  auto Known = std::make_shared<SourceAnalyses>(F, Marks);
+  SourceFacts Facts;
+  Facts.When = [Known](const BasicBlock &B, bool EntersLoop) {
+    return EntersLoop ? Known->When->entering(*Known->LI.getLoopFor(&B))
+                      : Known->When->of(B);
   };
+  Facts.Turns = [Known](const llvm::Loop &L) {
+    return turnsOf(*Known->LI.getLoopFor(L.getHeader()), *Known);
+  };
+  return Facts;
 }
 
 } // namespace roofline
