@@ -7,6 +7,12 @@
 #
 # Exit code 1 with the reason where it cannot; nothing but that folder is touched. As root,
 # or with sudo. To take newer ones: remove the folder.
+#
+# Packages are checked against Debian's own signature. The coming release changes from day
+# to day: the folder's file `versions` says what was taken, and a day of the archive is taken
+# again by its snapshot:
+#
+#   ROOFLINE_SNAPSHOT=20260901T000000Z scripts/newer-tools.sh
 set -eu
 
 folder=${XDG_CACHE_HOME:-$HOME/.cache}/roofline/newer-tools
@@ -18,7 +24,10 @@ fail() {
   exit 1
 }
 
-stamp=$(cksum <"$0")
+keys=/usr/share/keyrings/debian-archive-keyring.gpg
+snapshot=${ROOFLINE_SNAPSHOT:-}
+
+stamp="$(cksum <"$0") $snapshot"
 if [ "$(cat "$folder/complete" 2>/dev/null)" != "$stamp" ]; then
   for tool in debootstrap bwrap; do
     command -v $tool >/dev/null || PATH=$PATH:/usr/sbin command -v $tool >/dev/null ||
@@ -29,11 +38,19 @@ if [ "$(cat "$folder/complete" 2>/dev/null)" != "$stamp" ]; then
   # shellcheck disable=SC2016 # apt's own variable
   mirror=$(apt-get indextargets 'Created-By: Packages' 'Origin: Debian' 'Label: Debian' \
     --format '$(REPO_URI)' | head -1)
+  case $snapshot in
+    '') ;;
+    [0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]T[0-9][0-9][0-9][0-9][0-9][0-9]Z)
+      mirror=https://snapshot.debian.org/archive/debian/$snapshot/
+      ;;
+    *) fail "ROOFLINE_SNAPSHOT=$snapshot: a time as 20260901T000000Z is expected" ;;
+  esac
   [ -n "$mirror" ] || fail "apt knows no mirror of Debian"
+  [ -r $keys ] || fail "$keys is not there, by which the archive is checked"
   $as_root rm -rf "$folder"
   mkdir -p "$folder/bin"
-  $as_root /usr/sbin/debootstrap --variant=minbase --include=$packages testing \
-    "$folder/root" "$mirror" >"$folder/log" 2>&1 || fail "debootstrap: $(tail -n 1 "$folder/log")"
+  $as_root /usr/sbin/debootstrap --force-check-gpg --keyring=$keys --variant=minbase \
+    --include=$packages testing "$folder/root" "$mirror" >"$folder/log" 2>&1 || fail "debootstrap: $(tail -n 1 "$folder/log")"
   cat >"$folder/bin/run" <<'EOF'
 #!/bin/sh
 # Runs the command of this name in ../root, beside the folders of the system outside that
@@ -56,6 +73,9 @@ done
 exec bwrap --tmpfs / --dev /dev --proc /proc "$@"
 EOF
   chmod +x "$folder/bin/run"
+  # shellcheck disable=SC2016 # dpkg's own variables
+  dpkg-query --admindir="$folder/root/var/lib/dpkg" -W -f '${Package} ${Version}\n' \
+    >"$folder/versions" || fail "the root has no list of packages"
   # A name of its own where Debian 12 has the tool as well.
   for tool in $commands; do
     name=newer-$tool

@@ -1,10 +1,22 @@
 #!/bin/sh
-# Installs what Roofline needs on Debian 12, and only what is missing. As root, or with sudo.
+# Installs what Roofline needs on Debian 12, and only what is missing. As root, or with sudo,
+# which may ask for your password; nothing else is asked. Says what is missing first, removes
+# no package, and touches nothing but packages.
 #
 #   scripts/setup.sh analysis   # builds and runs the analyser
 #   scripts/setup.sh cores      # also simulators and a synthesiser, which prove hardware
 #   scripts/setup.sh            # also all that the tests and benchmarks run
+#   scripts/setup.sh -n [..]    # says what it would install, and ends
+#
+# The build itself fetches Vega-Lite by npm, each package by the hash in
+# tools/plot-libraries/package-lock.json, and runs none of their scripts.
 set -eu
+
+dry=
+if [ "${1:-}" = -n ]; then
+  dry=yes
+  shift
+fi
 
 analysis="
   cmake ninja-build git ccache binutils libstdc++-12-dev
@@ -13,6 +25,7 @@ analysis="
 "
 cores="
   verilator make g++ iverilog yosys
+  bubblewrap
 "
 tests="
   dpkg-dev file
@@ -23,7 +36,7 @@ tests="
   chromium
   nextpnr-ice40 fpga-icestorm
   slurm-wlm munge
-  debootstrap bubblewrap
+  debootstrap
   python3 python3-yaml python3-pygments python3-jsonschema
 "
 # Vega-Lite comes from npm; other distributions of Node.js bring it too.
@@ -34,7 +47,7 @@ case ${1:-all} in
   cores) packages="$analysis $cores" ;;
   all) packages="$analysis $cores $tests" ;;
   *)
-    echo "usage: scripts/setup.sh [analysis|cores|all]" >&2
+    echo "usage: scripts/setup.sh [-n] [analysis|cores|all]" >&2
     exit 1
     ;;
 esac
@@ -49,16 +62,19 @@ if [ -z "$missing" ]; then
   exit 0
 fi
 
+echo "set-up: missing, from the Debian archives that apt knows:$missing"
+[ -z "$dry" ] || exit 0
 as_root=
 if [ "$(id -u)" -ne 0 ]; then
   if ! command -v sudo >/dev/null; then
     echo "set-up: needs root, or sudo, to install:$missing" >&2
     exit 1
   fi
+  echo "set-up: sudo runs apt-get, and may ask for your password"
   as_root=sudo
 fi
-echo "set-up: installing$missing"
-export DEBIAN_FRONTEND=noninteractive
-$as_root apt-get update -q
+# sudo drops variables that are not on its own command line.
+$as_root env DEBIAN_FRONTEND=noninteractive apt-get update -q
 # shellcheck disable=SC2086 # one word per package
-$as_root apt-get install -y -q --no-install-recommends $missing
+$as_root env DEBIAN_FRONTEND=noninteractive \
+  apt-get install -y -q --no-install-recommends --no-remove $missing

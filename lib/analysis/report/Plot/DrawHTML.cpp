@@ -419,7 +419,19 @@ Expected<std::string> plotScripts(StringRef LibraryFolder) {
                                    "npm is (Debian: npm)");
     Scripts += "<script>" + (*Script)->getBuffer().str() + "</script>\n";
   }
-  return Scripts;
+  // A page goes to other people, and with it what its libraries' authors ask
+  // to go along.
+  SmallString<128> Path(LibraryFolder);
+  sys::path::append(Path, "NOTICES");
+  auto Notices = MemoryBuffer::getFile(Path);
+  if (!Notices)
+    return createStringError(Notices.getError(),
+                             Path + ": " + Notices.getError().message());
+  std::string Text;
+  raw_string_ostream OS(Text);
+  printHTMLEscaped((*Notices)->getBuffer(), OS);
+  return Scripts + "<template id=\"notices\"><pre>" + Text +
+         "</pre></template>\n";
 }
 
 Expected<std::string> drawHTML(const PlotData &Plot, PlotKind Kind,
