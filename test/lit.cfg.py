@@ -90,6 +90,17 @@ else:
     config.environment["ROOFLINE_KEPT_SYNTHESIS"] = kept
     config.substitutions += [("%verify", f"{roofline} verify"), ("%simulate", simulate)]
 
+# A file system of its own for a test, as users' namespaces give it.
+if shutil.which("unshare") and subprocess.call(
+        ["unshare", "-rm", "mount", "-t", "tmpfs", "none", "/mnt"],
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) == 0:
+    config.available_features.add("mounts")
+
+# Walls for what others wrote, as docs/security.md names them.
+if os.path.exists(roofline) and b"this system has none" not in subprocess.run(
+        [roofline, "verify", "none", "--sandbox", "always"], capture_output=True, check=False).stderr:
+    config.available_features.add("sandbox")
+
 # What scripts/newer-tools.sh made, unless the system has the tools itself.
 newer = os.path.join(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"),
                      "roofline", "newer-tools")

@@ -6,6 +6,7 @@
 #include "roofline/Analysis/KernelAnalysis.h"
 #include "roofline/Frontend/CompileOpenCL.h"
 #include "roofline/Kernel/KernelChain.h"
+#include "roofline/Process/InputFile.h"
 #include "roofline/Report/SummaryJSON.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -243,7 +244,7 @@ Expected<std::unique_ptr<Module>> readModule(const std::string &File,
 
 static Expected<std::vector<KernelSummary>>
 readFile(const std::string &File, ArrayRef<std::string> ClangArgs) {
-  auto Buffer = MemoryBuffer::getFile(File);
+  auto Buffer = readInput(File);
   if (!Buffer)
     return invalid(File + ": " + Buffer.getError().message());
   if (sys::path::extension(File) == ".json")

@@ -153,6 +153,11 @@ defm seeds : Value<[Verify], "seeds", "N",
 defm schedules : Value<[Verify], "schedules", "N",
   "of a program, for each seed (default 20)">;
 
+defm sandbox : Choice<[Verify], "sandbox", "auto,always,never",
+  "what runs of the folder or kernel has no network and writes to its run folder "
+  "alone: where the system can (default), else an error, or never "
+  "(docs/security.md)">;
+
 def OfCores : OptionGroup<"of cores">;
 let Group = OfCores in {
 defm verify_target : Choice<[Verify], "target", "xc7,ecp5,cyclonev",
@@ -198,7 +203,8 @@ defm results : Value<[Farm, Verify, Calibrate], "results", "DIR",
   "where results are kept (default in the user's cache); with Slurm a folder "
   "that all its machines see">;
 defm time_limit : Value<[Farm, Verify], "time-limit", "S",
-  "of a run, in seconds (default 3600)">;
+  "of a run, in seconds (default 3600); of `verify` each run of the original, "
+  "a simulator or yosys">;
 defm tasks_per_job : Value<[Farm, Verify], "tasks-per-job", "N",
   "of a cluster, one after another (default 1): for short runs">;
 defm name : Value<[Farm], "name", "NAME",

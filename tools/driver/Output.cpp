@@ -2,11 +2,13 @@
 // where they could not be written.
 #include "Command.h"
 
+#include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <system_error>
+#include <unistd.h>
 
 using namespace llvm;
 
@@ -17,6 +19,19 @@ static Error cannotWrite(StringRef Path, std::error_code EC) {
 }
 
 using WriteFn = function_ref<void(raw_ostream &)>;
+
+/// Where a result goes that replaces the file \p Path: behind its links.
+static std::string targetOf(StringRef Path) {
+  SmallString<128> Target;
+  return sys::fs::real_path(Path, Target) ? Path.str() : Target.str().str();
+}
+
+/// True where another file in its place would be another one to its owner, or
+/// to who knows it by another name.
+static bool keepsFile(const sys::fs::file_status &Status) {
+  return sys::fs::exists(Status) &&
+         (Status.getLinkCount() > 1 || Status.getUser() != ::geteuid());
+}
 
 /// Reports what the stream would report when it dies.
 static std::error_code writeAll(raw_fd_ostream &OS, WriteFn Write) {
@@ -43,8 +58,17 @@ Error writeOutput(StringRef Path, WriteFn Write) {
       EC = writeAll(OS, Write);
     return EC ? cannotWrite(Path, EC) : Error::success();
   }
+  // A link to nothing yet is written through.
+  if (!sys::fs::exists(Status) && sys::fs::is_symlink_file(Path)) {
+    std::error_code EC;
+    raw_fd_ostream OS(Path, EC);
+    if (!EC)
+      EC = writeAll(OS, Write);
+    return EC ? cannotWrite(Path, EC) : Error::success();
+  }
+  const std::string Target = targetOf(Path);
   Expected<sys::fs::TempFile> File =
-      sys::fs::TempFile::create(Path + "-%%%%%%.tmp");
+      sys::fs::TempFile::create(Target + "-%%%%%%.tmp");
   if (!File)
     return cannotWrite(Path, errorToErrorCode(File.takeError()));
   std::error_code EC;
@@ -52,11 +76,18 @@ Error writeOutput(StringRef Path, WriteFn Write) {
     raw_fd_ostream OS(File->FD, /*shouldClose=*/false);
     EC = writeAll(OS, Write);
   }
+  if (!EC && sys::fs::exists(Status))
+    EC = sys::fs::setPermissions(File->FD, Status.permissions());
+  if (!EC && keepsFile(Status)) {
+    EC = sys::fs::copy_file(File->TmpName, Target);
+    consumeError(File->discard());
+    return EC ? cannotWrite(Path, EC) : Error::success();
+  }
   if (EC) {
     consumeError(File->discard());
     return cannotWrite(Path, EC);
   }
-  if (Error E = File->keep(Path))
+  if (Error E = File->keep(Target))
     return cannotWrite(Path, errorToErrorCode(std::move(E)));
   return Error::success();
 }

@@ -4,6 +4,9 @@
 #include "Command.h"
 #include "FarmInput.h"
 
+#include "roofline/Json/JsonFile.h"
+#include "roofline/Process/InputFile.h"
+#include "roofline/Process/Sandbox.h"
 #include "roofline/StreamFiles/CostFile.h"
 
 #include "llvm/ADT/SmallString.h"
@@ -194,7 +197,7 @@ synthesiseOnFarm(const Options &O, ArrayRef<SynthesisBatch> Batches) {
   for (auto [Task, Result, Batch] : zip_equal(Tasks, *Results, Batches)) {
     if (!Result.Output)
       return invalid(Task.Name + ": " + Result.Problem);
-    Expected<json::Value> Parsed = json::parse(*Result.Output);
+    Expected<json::Value> Parsed = parseJsonText(*Result.Output, "a task");
     const json::Array *List = Parsed ? Parsed->getAsArray() : nullptr;
     if (!Parsed)
       consumeError(Parsed.takeError());
@@ -212,12 +215,12 @@ synthesiseOnFarm(const Options &O, ArrayRef<SynthesisBatch> Batches) {
 
 /// --batch: what taskOf() asks for.
 Expected<int> runBatch(const Options &O) {
-  auto Buffer = MemoryBuffer::getFile(O.Batch);
+  auto Buffer = readInput(O.Batch);
   if (!Buffer)
     return invalid(O.Batch + ": " + Buffer.getError().message());
-  Expected<json::Value> Parsed = json::parse((*Buffer)->getBuffer());
+  Expected<json::Value> Parsed = parseJsonText((*Buffer)->getBuffer(), O.Batch);
   if (!Parsed)
-    return invalid(O.Batch + ": " + toString(Parsed.takeError()));
+    return Parsed.takeError();
   json::Path::Root Root("batch");
   json::ObjectMapper Map(*Parsed, Root);
   SynthesisBatch Batch;
@@ -236,6 +239,9 @@ Expected<int> runBatch(const Options &O) {
 }
 
 Expected<int> run(Options &O) {
+  // Its Verilog is this program's own, and a batch takes its time.
+  if (Error E = setRunLimits({.Seconds = ~0U, .Walls = Sandbox::Never}))
+    return std::move(E);
   if (Error E = complete(O))
     return E;
   if (!O.Batch.empty())

@@ -9,6 +9,7 @@
 #include "roofline/Core/StreamUnits.h"
 #include "roofline/Nest/TimeLoop.h"
 #include "roofline/Options/LaunchOptions.h"
+#include "roofline/Process/InputFile.h"
 #include "roofline/Recognition/SizedKernel.h"
 #include "roofline/Recognition/StreamRecognition.h"
 #include "roofline/Steps/StreamIterate.h"
@@ -257,7 +258,7 @@ Expected<std::vector<StreamKernel>> readStreams(KernelInput &Input, Launch &L,
                                                 TimeLoopUse &Loop) {
   if (Error E = Input.readLaunch(L))
     return E;
-  auto Buffer = MemoryBuffer::getFile(Input.File);
+  auto Buffer = readInput(Input.File);
   if (!Buffer)
     return invalid(Input.File + ": " + Buffer.getError().message());
   if (sys::path::extension(Input.File) != ".json")

@@ -72,7 +72,14 @@ std::vector<CommandOption> optionsOf(VerifyInput &O) {
   for (CommandOption &Option : designOptions(O.Design))
     Options.push_back(noted(std::move(Option), O.OfSpaces));
   for (CommandOption &Option : farmOptions(O.Farm))
-    Options.push_back(noted(std::move(Option), O.OfSpaces));
+    Options.push_back(Option.Name == "time-limit"
+                          ? std::move(Option)
+                          : noted(std::move(Option), O.OfSpaces));
+  Options.push_back(choice<Sandbox>("sandbox",
+                                    {{"auto", Sandbox::Auto},
+                                     {"always", Sandbox::Always},
+                                     {"never", Sandbox::Never}},
+                                    O.Limits.Walls));
   Options.push_back(noted(maxStepsOption(O.MaxSteps), O.OfSpaces));
   Options.push_back(noted(text("html", O.Html), O.OfSpaces));
   return Options;
@@ -155,6 +162,9 @@ Expected<int> run(VerifyInput &O) {
       !sys::fs::is_directory(Input.File) &&
       is_contained({".cl", ".ll", ".bc"}, sys::path::extension(Input.File));
   const bool IsSpace = O.Space || O.Front;
+  O.Limits.Seconds = O.Farm.TimeLimit;
+  if (Error E = setRunLimits(O.Limits))
+    return std::move(E);
   if (!IsKernel && (!O.OfKernels.empty() || Input.hasOptions()))
     return invalid((O.OfKernels.empty() ? "a launch" : O.OfKernels) +
                    " is of kernels; " + Input.File +

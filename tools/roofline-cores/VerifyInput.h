@@ -6,6 +6,7 @@
 #include "DesignInput.h"
 #include "FarmInput.h"
 
+#include "roofline/Process/Sandbox.h"
 #include "roofline/Verify/VerifyCore.h"
 
 namespace roofline {
@@ -19,6 +20,7 @@ struct VerifyInput {
   bool Space = false, Front = false; ///< all designs, or those of the front
   DesignInput Design;
   uint32_t MaxSteps = 1024; ///< a pass
+  RunLimits Limits;         ///< its time is Farm.TimeLimit
   FarmOptions Farm = {.Place = localPlace(), .Name = "roofline-verify"};
   /// Options given that only cores, programs, kernels or spaces have.
   std::string OfCores, OfPrograms, OfKernels, OfSpaces;

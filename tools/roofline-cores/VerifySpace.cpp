@@ -6,6 +6,7 @@
 #include "roofline/Calibrate/Calibrate.h"
 #include "roofline/DesignReport/StencilDesigns.h"
 #include "roofline/DesignReport/StreamReport.h"
+#include "roofline/Process/InputFile.h"
 #include "roofline/StreamFiles/CostFile.h"
 #include "roofline/Verify/SpaceReport.h"
 
@@ -67,7 +68,7 @@ designsOf(const VerifyInput &O, const StreamKernel &K, const Launch &L) {
 }
 
 std::string contentOf(StringRef Path) {
-  auto Buffer = MemoryBuffer::getFile(Path);
+  auto Buffer = readInput(Path);
   return Buffer ? (*Buffer)->getBuffer().str() : std::string();
 }
 
@@ -118,6 +119,11 @@ std::vector<std::string> commandOf(const VerifyInput &O, StringRef Driver,
                      "--simulator", *O.Verify.With == SimulatorKind::Icarus
                                         ? "icarus"
                                         : "verilator"});
+  if (O.Limits.Walls != Sandbox::Auto)
+    append_range(Command,
+                 std::vector<std::string>{
+                     "--sandbox",
+                     O.Limits.Walls == Sandbox::Always ? "always" : "never"});
   append_range(Command, masterArguments(O.Core));
   return Command;
 }
@@ -138,6 +144,7 @@ Expected<std::string> writeInputs(StringRef Results, const Module &M,
   Error E = writeFolder(Folder, Files);
   if (E && !sys::fs::exists(Folder))
     return E;
+  sys::fs::setPermissions(Folder, sys::fs::owner_all);
   consumeError(std::move(E)); // another run was faster
   return Folder.str().str();
 }

@@ -1,6 +1,7 @@
 // roofline diff: what became slower between two reports, and why.
 #include "DiffOptions.h"
 
+#include "roofline/Process/InputFile.h"
 #include "roofline/Report/DiffReport.h"
 #include "roofline/Report/ReadReport.h"
 
@@ -39,7 +40,7 @@ Error checkDiffOptions(const DiffOptions &O) {
 }
 
 Expected<ReportedFile> loadReport(StringRef Path) {
-  auto Buffer = MemoryBuffer::getFile(Path);
+  auto Buffer = readInput(Path);
   if (!Buffer)
     return invalid(Path + ": " + Buffer.getError().message());
   return parseReport((*Buffer)->getBuffer(), Path);

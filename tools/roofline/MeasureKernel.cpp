@@ -5,6 +5,7 @@
 
 #include "roofline/Kernel/Counts.h"
 #include "roofline/Measure/Measurement.h"
+#include "roofline/Process/InputFile.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -21,7 +22,7 @@ namespace {
 Error readSource(const KernelInput &Input, KernelRunOptions &Run) {
   if (sys::path::extension(Input.File) != ".cl")
     return invalid(Input.File + ": a device runs OpenCL C (.cl)");
-  auto Buffer = MemoryBuffer::getFile(Input.File);
+  auto Buffer = readInput(Input.File);
   if (!Buffer)
     return invalid(Input.File + ": " + Buffer.getError().message());
   StringRef Folder = sys::path::parent_path(Input.File);

@@ -3,6 +3,7 @@
 #include "KernelInput.h"
 
 #include "roofline/Plot/Plot.h"
+#include "roofline/Process/InputFile.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -62,7 +63,7 @@ std::vector<CommandOption> options(Options &O) {
 }
 
 Expected<std::string> readText(StringRef Path) {
-  auto Buffer = MemoryBuffer::getFile(Path);
+  auto Buffer = readInput(Path);
   if (!Buffer)
     return invalid(Path + ": " + Buffer.getError().message());
   return (*Buffer)->getBuffer().str();
@@ -136,7 +137,7 @@ Expected<bool> analyzeInputs(Options &O, PlotData &Plot) {
 
 /// True for a file that says of itself that it is plot data.
 bool isPlotData(StringRef Path) {
-  auto Buffer = MemoryBuffer::getFile(Path);
+  auto Buffer = readInput(Path);
   return Buffer && sys::path::extension(Path) == ".json" &&
          (*Buffer)->getBuffer().contains("\"roofline-plot\"");
 }

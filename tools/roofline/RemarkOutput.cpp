@@ -3,6 +3,7 @@
 
 #include "Command.h"
 
+#include "roofline/Process/InputFile.h"
 #include "roofline/Report/SourcePath.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -24,7 +25,7 @@ public:
   uint32_t column(const SourceLocation &Loc) {
     auto [File, IsNew] = Files.try_emplace(Loc.File);
     if (IsNew)
-      if (auto Buffer = MemoryBuffer::getFile(Loc.File))
+      if (auto Buffer = readInput(Loc.File))
         for (StringRef Line : split((*Buffer)->getBuffer(), '\n'))
           File->second.push_back(Line.str());
     if (Loc.Column == 0 || Loc.Line == 0 || Loc.Line > File->second.size())

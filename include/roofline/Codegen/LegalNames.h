@@ -24,6 +24,10 @@ private:
   std::set<std::string> Taken;
 };
 
+/// \p Text, as a file's name, for a comment of one line: without characters
+/// that end or hide it.
+std::string oneLine(std::string_view Text);
+
 /// Names of Verilog and SystemVerilog.
 struct VerilogNames : LegalNames {
   VerilogNames();

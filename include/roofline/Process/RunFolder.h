@@ -15,10 +15,13 @@
 
 namespace roofline {
 
-/// A folder for the files of one run; the destructor removes it. While the
-/// folder exists, SIGINT, SIGTERM and SIGHUP end the processes of runProcess(),
-/// and the signal reaches this process once the folder is gone. A second signal
-/// takes effect at once. At most one such folder exists at a time.
+/// A folder for the files of one run, for this user alone; the destructor
+/// removes it. While the folder exists, SIGINT, SIGTERM and SIGHUP end the
+/// processes of runProcess() and Sandbox.h, and the signal reaches this process
+/// once the folder is gone. A second signal takes effect at once. Where this
+/// process is killed, a guard ends these processes and removes the folder,
+/// unless the prefix is an absolute path. At most one such folder exists at a
+/// time.
 class RunFolder {
 public:
   explicit RunFolder(llvm::StringRef Prefix);
@@ -32,12 +35,19 @@ public:
   static bool isThere();
   /// True after a signal while the folder exists.
   static bool isInterrupted();
+  /// Makes a new folder \p Path in the folder that is there.
+  static std::error_code makeSubfolder(llvm::StringRef Prefix,
+                                       llvm::SmallVectorImpl<char> &Path);
 
 private:
+  void startGuard(bool KeepsFolder);
+
   static constexpr std::array<int, 3> Signals = {SIGINT, SIGTERM, SIGHUP};
   std::array<struct sigaction, Signals.size()> Old;
   llvm::SmallString<128> Path;
   std::error_code EC;
+  pid_t Guard = -1;  ///< process
+  int GuardEnd = -1; ///< file whose end the guard waits for
 };
 
 struct ProcessOptions {

@@ -51,8 +51,9 @@ public:
 
   llvm::orc::ThreadSafeContext Context;
 
-  /// Functions declared in \p M that compile() has no code for.
-  static std::vector<std::string> missingBuiltins(const llvm::Module &M);
+  /// Why compile() must not have \p M: it uses symbols that are no builtins of
+  /// OpenCL, or reaches beyond a kernel; nothing when it may.
+  static std::optional<std::string> whyNotRun(const llvm::Module &M);
 
 private:
   static llvm::Error runGroups(Code Original, size_t OwnStack,

@@ -1,6 +1,8 @@
 // Files of JSON: their format and version around the fields of a struct.
 #include "roofline/Json/JsonFile.h"
 
+#include "roofline/Base/Nesting.h"
+
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace llvm;
@@ -28,27 +30,6 @@ static Error syntaxError(StringRef Name, StringRef Message) {
 /// Nesting beyond which a file is not ours; the parser recurses.
 static constexpr unsigned MaxNesting = 1000;
 
-/// "line:column" where \p Text nests deeper than that.
-static std::optional<std::string> findTooDeep(StringRef Text) {
-  unsigned Depth = 0;
-  bool InString = false;
-  for (size_t I = 0; I < Text.size(); ++I) {
-    char C = Text[I];
-    if (InString && C == '\\')
-      ++I;
-    else if (C == '"')
-      InString = !InString;
-    else if (InString)
-      continue;
-    else if ((C == ']' || C == '}') && Depth > 0)
-      --Depth;
-    else if ((C == '[' || C == '{') && ++Depth > MaxNesting)
-      return std::to_string(1 + Text.take_front(I).count('\n')) + ":" +
-             std::to_string(I - (Text.take_front(I).rfind('\n') + 1) + 1);
-  }
-  return std::nullopt;
-}
-
 static Error checkEnvelope(StringRef Name, const json::Object *O,
                            const FileFormat &Format) {
   if (!O || O->getString("format") != Format.Name)
@@ -65,7 +46,7 @@ static Error checkEnvelope(StringRef Name, const json::Object *O,
 }
 
 Expected<json::Value> parseJsonText(StringRef Text, StringRef Name) {
-  if (auto Place = findTooDeep(Text))
+  if (auto Place = findTooDeep(Text, MaxNesting))
     return createStringError(inconvertibleErrorCode(),
                              Name + ":" + *Place + ": nested too deeply");
   Expected<json::Value> Root = json::parse(Text);

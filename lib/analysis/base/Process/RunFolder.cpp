@@ -7,7 +7,15 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
 
+#include "Running.h"
+
 #include <atomic>
+#include <cerrno>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 using namespace llvm;
 
@@ -15,8 +23,18 @@ namespace roofline {
 
 static std::atomic<int> Signal = 0;
 static std::atomic<bool> IsGuarded = false;
-/// Processes that run, in slots that are else 0.
-static std::array<std::atomic<pid_t>, 1024> Running;
+/// Folder that is there, for subfolder().
+static const RunFolder *Current = nullptr;
+
+/// Processes that run, in slots that are else 0. The guard of a RunFolder sees
+/// them too.
+static constexpr size_t NumSlots = 1024;
+static std::atomic<pid_t> *const Running = [] {
+  void *Slots = mmap(nullptr, NumSlots * sizeof(std::atomic<pid_t>),
+                     PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  return Slots == MAP_FAILED ? new std::atomic<pid_t>[NumSlots]()
+                             : static_cast<std::atomic<pid_t> *>(Slots);
+}();
 static_assert(std::atomic<int>::is_always_lock_free &&
               std::atomic<pid_t>::is_always_lock_free);
 
@@ -28,9 +46,77 @@ static void end(pid_t Id) {
 
 static void endProcesses(int Number) {
   Signal = Number;
-  for (const std::atomic<pid_t> &Slot : Running)
-    if (pid_t Id = Slot)
+  for (size_t I = 0; I < NumSlots; ++I)
+    if (pid_t Id = Running[I])
       end(Id);
+}
+
+RunningProcess::RunningProcess(pid_t Id) {
+  for (size_t I = 0; I < NumSlots && Id > 0 && !Slot; ++I)
+    if (pid_t None = 0; Running[I].compare_exchange_strong(None, Id))
+      Slot = &Running[I];
+  if (IsGuarded && Signal && Id > 0) // it came before it was known
+    end(Id);
+}
+
+RunningProcess::~RunningProcess() {
+  if (Slot)
+    *Slot = 0;
+}
+
+void closeFilesBut(int Kept) {
+  const long Before = Kept <= 0 ? 0 : syscall(SYS_close_range, 0, Kept - 1, 0);
+  const long Behind = syscall(SYS_close_range, Kept + 1, ~0U, 0);
+  if (Before == 0 && Behind == 0)
+    return;
+  for (int File = 0; File < 4096; ++File)
+    if (File != Kept)
+      close(File);
+}
+
+/// Waits in a process of its own for the end of this one: without a word, it
+/// was killed, and so is what it ran.
+[[noreturn]] static void guard(int End, const char *Folder) {
+  setsid();
+  for (int Number : {SIGINT, SIGTERM, SIGHUP})
+    signal(Number, SIG_IGN);
+  closeFilesBut(End);
+  char Word;
+  ssize_t Read;
+  while ((Read = read(End, &Word, 1)) < 0 && errno == EINTR)
+    ;
+  if (Read == 1)
+    _exit(0);
+  bool Any = false;
+  for (size_t I = 0; I < NumSlots; ++I)
+    if (pid_t Id = Running[I]) {
+      end(Id);
+      Any = true;
+    }
+  if (Any)
+    sleep(1);
+  for (size_t I = 0; I < NumSlots; ++I)
+    if (pid_t Id = Running[I])
+      kill(-Id, SIGKILL);
+  if (*Folder)
+    sys::fs::remove_directories(Folder);
+  _exit(0);
+}
+
+void RunFolder::startGuard(bool KeepsFolder) {
+  int Ends[2];
+  if (pipe2(Ends, O_CLOEXEC) != 0)
+    return;
+  Guard = fork();
+  if (Guard == 0) {
+    close(Ends[1]);
+    guard(Ends[0], KeepsFolder ? "" : Path.c_str());
+  }
+  close(Ends[0]);
+  if (Guard > 0)
+    GuardEnd = Ends[1];
+  else
+    close(Ends[1]);
 }
 
 RunFolder::RunFolder(StringRef Prefix) {
@@ -45,16 +131,36 @@ RunFolder::RunFolder(StringRef Prefix) {
       sigaction(Signals[I], &New, nullptr);
   }
   EC = sys::fs::createUniqueDirectory(Prefix, Path);
+  if (!EC) // whatever the umask
+    EC = sys::fs::setPermissions(Path, sys::fs::owner_all);
+  Current = this;
+  if (!EC) // jobs of a cluster outlive this program, with their folder
+    startGuard(/*KeepsFolder=*/sys::path::is_absolute(Prefix));
 }
 
 RunFolder::~RunFolder() {
   if (!EC)
     sys::fs::remove_directories(Path);
+  if (GuardEnd >= 0) {
+    [[maybe_unused]] ssize_t Written = write(GuardEnd, "", 1);
+    close(GuardEnd);
+    while (waitpid(Guard, nullptr, 0) < 0 && errno == EINTR)
+      ;
+  }
+  Current = nullptr;
   IsGuarded = false;
   for (size_t I = 0; I < Signals.size(); ++I)
     sigaction(Signals[I], &Old[I], nullptr);
   if (int Number = Signal)
     raise(Number);
+}
+
+std::error_code RunFolder::makeSubfolder(StringRef Prefix,
+                                         SmallVectorImpl<char> &Path) {
+  assert(Current && "there is no run folder");
+  std::error_code EC =
+      sys::fs::createUniqueDirectory(Current->file(Prefix), Path);
+  return EC ? EC : sys::fs::setPermissions(Path, sys::fs::owner_all);
 }
 
 std::string RunFolder::file(StringRef Name) const {
@@ -84,20 +190,12 @@ int runProcess(StringRef Program, ArrayRef<StringRef> Args,
                                  /*MemoryLimit=*/0, &Why, &NotStarted);
   if (NotStarted)
     return -1;
-  std::atomic<pid_t> *Slot = nullptr;
-  for (std::atomic<pid_t> &Free : Running)
-    if (pid_t None = 0;
-        Process.Pid && Free.compare_exchange_strong(None, Process.Pid)) {
-      Slot = &Free;
-      break;
-    }
-  if (IsGuarded && Signal && Process.Pid) // it came before it was known
-    end(Process.Pid);
   int Code = -1;
-  if (Process.Pid)
-    Code = sys::Wait(Process, O.TimeOut, &Why).ReturnCode;
-  if (Slot)
-    *Slot = 0;
+  {
+    RunningProcess Ends(Process.Pid);
+    if (Process.Pid)
+      Code = sys::Wait(Process, O.TimeOut, &Why).ReturnCode;
+  }
   if (!IsGuarded || !Signal)
     return Code;
   Why = "interrupted";

@@ -71,6 +71,16 @@ private:
   }
 
   std::optional<int64_t> factor() {
+    constexpr unsigned MaxDepth = 64; // beyond any that a launch has
+    if (Depth == MaxDepth)
+      return std::nullopt;
+    ++Depth;
+    const std::optional<int64_t> V = factorWithin();
+    --Depth;
+    return V;
+  }
+
+  std::optional<int64_t> factorWithin() {
     if (take('-')) {
       std::optional<int64_t> V = factor();
       return V ? std::optional(-*V) : std::nullopt;
@@ -92,6 +102,7 @@ private:
 
   StringRef Rest;
   const Values &Known;
+  unsigned Depth = 0; ///< factors within factors
 };
 
 /// The values that a loop gives to its variable.

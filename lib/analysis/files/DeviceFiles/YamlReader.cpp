@@ -1,6 +1,8 @@
 // YAML mappings with located errors.
 #include "roofline/DeviceFiles/YamlReader.h"
 
+#include "roofline/Process/InputFile.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -12,7 +14,7 @@ namespace roofline {
 static constexpr unsigned MaxDepth = 16;
 
 Expected<std::unique_ptr<MemoryBuffer>> YamlReader::load(StringRef Path) {
-  auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/true);
+  auto Buffer = readInput(Path);
   if (!Buffer)
     return createStringError(Buffer.getError(),
                              Path + ": " + Buffer.getError().message());

@@ -2,6 +2,7 @@
 #include "roofline/Profile/ApplyProfile.h"
 
 #include "roofline/Kernel/LaunchSymbols.h"
+#include "roofline/Process/InputFile.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -40,7 +41,7 @@ readProfileOf(StringRef Path, StringRef Source,
     return createStringError(Source +
                              ": a profile belongs to OpenCL C (.cl), by the "
                              "hash of which it is known");
-  auto Text = MemoryBuffer::getFile(Source);
+  auto Text = readInput(Source);
   if (!Text)
     return createStringError(Source + ": " + Text.getError().message());
   const std::string Hash = sourceHash((*Text)->getBuffer());

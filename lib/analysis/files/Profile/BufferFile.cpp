@@ -1,6 +1,8 @@
 // Reads the content of a buffer from a file.
 #include "BufferFile.h"
 
+#include "roofline/Process/InputFile.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/LineIterator.h"
@@ -79,7 +81,7 @@ static Expected<std::vector<uint64_t>> readBytes(const MemoryBuffer &Bytes,
 
 Expected<std::vector<uint64_t>> readScalars(const std::string &Path,
                                             const ValueType &T) {
-  auto File = MemoryBuffer::getFile(Path);
+  auto File = readInput(Path);
   if (!File)
     return createStringError(Path + ": " + File.getError().message());
   const StringRef Suffix = sys::path::extension(Path);

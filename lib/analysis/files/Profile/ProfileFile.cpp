@@ -2,6 +2,7 @@
 #include "roofline/Profile/Profile.h"
 
 #include "roofline/Json/JsonSchema.h"
+#include "roofline/Process/InputFile.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -132,7 +133,7 @@ static constexpr FileFormat Format = {
     "What kernels executed under Oclgrind. See docs/profile-format.md."};
 
 Expected<Profile> loadProfile(StringRef Path) {
-  auto Buffer = MemoryBuffer::getFile(Path);
+  auto Buffer = readInput(Path);
   if (!Buffer)
     return createStringError(Buffer.getError(),
                              Path + ": " + Buffer.getError().message());

@@ -3,6 +3,7 @@
 
 #include "Arguments.h"
 
+#include "roofline/Process/InputFile.h"
 #include "roofline/Process/RunFolder.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -86,31 +87,59 @@ static Error timedOut(StringRef What, const Profiler &P) {
       "scales, or give more time with --timeout");
 }
 
-/// Oclgrind splits the options of its compiler at blanks and knows no quotes.
-static Expected<std::string> buildOptions(const ProfilerRun &Run,
-                                          StringRef Standard) {
+/// A name in \p Dir for the folder \p Path.
+static Expected<std::string> plainFolder(StringRef Path, const RunFolder &Dir,
+                                         size_t Number) {
+  SmallString<128> Whole(Path.empty() ? "." : Path);
+  sys::fs::make_absolute(Whole);
+  std::string Link = Dir.file("include_" + std::to_string(Number));
+  sys::fs::remove(Link);
+  if (std::error_code EC = sys::fs::create_link(Whole, Link))
+    return createStringError(EC, Link + ": " + EC.message());
+  return Link;
+}
+
+/// Oclgrind splits the options of its compiler at blanks and knows no quotes:
+/// folders get plain names.
+static Expected<std::string>
+buildOptions(const ProfilerRun &Run, StringRef Standard, const RunFolder &Dir) {
   std::vector<std::string> Options = {"-cl-opt-disable"};
   if (!Standard.empty())
     Options.push_back(("-cl-std=" + Standard).str());
   StringRef Beside = sys::path::parent_path(Run.File);
   Options.push_back("-I" + (Beside.empty() ? "." : Beside).str());
   append_range(Options, Run.ClangArgs);
-  for (const std::string &O : Options)
-    if (O.find_first_of(" \t\n") != std::string::npos)
+  for (auto [I, O] : enumerate(Options)) {
+    const bool IsFolder = StringRef(O).starts_with("-I");
+    if (O.find_first_of(IsFolder ? " \t\n\"'\\$;" : " \t\n") ==
+        std::string::npos)
+      continue;
+    if (!IsFolder)
       return createStringError(
           "'" + O + "': Oclgrind takes no option with a blank in it");
+    Expected<std::string> Folder =
+        plainFolder(StringRef(O).drop_front(2), Dir, I);
+    if (!Folder)
+      return Folder.takeError();
+    O = "-I" + *Folder;
+  }
   return join(Options, " ");
 }
 
+/// Writes what Oclgrind runs, and a copy of the source by a plain name.
 static Error writeSimulation(const KernelSummary &Kernel,
-                             const ProfilerRun &Run, StringRef Path) {
+                             const ProfilerRun &Run, const RunFolder &Dir,
+                             StringRef Path) {
+  const std::string Source = Dir.file("kernel.cl");
+  if (std::error_code EC = checkRegularFile(Run.File))
+    return createStringError(EC, Run.File + ": " + EC.message());
+  if (std::error_code EC = sys::fs::copy_file(Run.File, Source))
+    return createStringError(EC, Source + ": " + EC.message());
   std::error_code EC;
   raw_fd_ostream OS(Path, EC);
   if (EC)
     return createStringError(EC, Path + ": " + EC.message());
-  SmallString<128> File(Run.File);
-  sys::fs::make_absolute(File);
-  OS << File << '\n' << Kernel.Name << '\n';
+  OS << Source << '\n' << Kernel.Name << '\n';
   for (const auto &Sizes : {Run.L.Global, *Run.L.Local})
     OS << Sizes[0] << ' ' << Sizes[1] << ' ' << Sizes[2] << '\n';
   for (unsigned I = 0; I < Kernel.Args.size(); ++I)
@@ -130,7 +159,7 @@ Expected<std::string> profileKernel(const KernelSummary &Kernel,
   if (std::error_code EC = Dir.error())
     return createStringError(EC, "temporary folder: " + EC.message());
   std::string Simulation = Dir.file("kernel.sim");
-  if (Error E = writeSimulation(Kernel, Run, Simulation))
+  if (Error E = writeSimulation(Kernel, Run, Dir, Simulation))
     return E;
   // Oclgrind knows the builtins of OpenCL C 1.2 alone: those of 2.0 that take
   // pointers have other names. So 2.0 is for kernels that are not 1.2.
@@ -140,7 +169,7 @@ Expected<std::string> profileKernel(const KernelSummary &Kernel,
     Standards = {""};
   OclgrindRun O;
   for (StringRef Standard : Standards) {
-    Expected<std::string> Options = buildOptions(Run, Standard);
+    Expected<std::string> Options = buildOptions(Run, Standard, Dir);
     if (!Options)
       return Options.takeError();
     Expected<OclgrindRun> Ran = runOclgrind(

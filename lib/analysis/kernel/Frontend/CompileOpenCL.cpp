@@ -1,7 +1,9 @@
 // OpenCL C and LLVM IR to a module, in this process.
 #include "roofline/Frontend/CompileOpenCL.h"
 
+#include "roofline/Base/Nesting.h"
 #include "roofline/Frontend/ClangSide.h"
+#include "roofline/Process/InputFile.h"
 
 #include "clang/Basic/Diagnostic.h"
 #include "clang/CodeGen/CodeGenAction.h"
@@ -134,8 +136,17 @@ compileOpenCL(StringRef Path, const std::vector<std::string> &ClangArgs,
 }
 
 Expected<std::unique_ptr<Module>> loadIR(StringRef Path, LLVMContext &Context) {
+  auto Source = readInput(Path);
+  if (!Source)
+    return createStringError(Path + ": " + Source.getError().message());
+  // Brackets of types and constants; LLVM's parser recurses.
+  constexpr unsigned MaxNesting = 1000;
+  if (auto Place =
+          findTooDeep((*Source)->getBuffer(), MaxNesting, "([{", ")]}"))
+    return createStringError(Path + ":" + *Place + ": nested too deeply");
   SMDiagnostic Diagnostic;
-  std::unique_ptr<Module> M = parseIRFile(Path, Diagnostic, Context);
+  std::unique_ptr<Module> M =
+      parseIR((*Source)->getMemBufferRef(), Diagnostic, Context);
   if (!M && Diagnostic.getLineNo() > 0)
     return createStringError(Path + ":" + Twine(Diagnostic.getLineNo()) + ":" +
                              Twine(Diagnostic.getColumnNo() + 1) + ": " +

@@ -11,6 +11,7 @@
 #include "roofline/Plugin/OptionNames.h"
 #include "roofline/Plugin/Remarks.h"
 #include "roofline/Pricing/Analyze.h"
+#include "roofline/Process/InputFile.h"
 #include "roofline/Report/SummaryJSON.h"
 #include "roofline/Report/TextReport.h"
 
@@ -129,7 +130,7 @@ bool reportInFile(Module &M, StringRef Path, StringRef Text) {
       Text.consumeInteger(10, Line) || !Text.consume_front(":") ||
       Text.consumeInteger(10, Column) || !Text.consume_front(": "))
     return false;
-  auto Buffer = MemoryBuffer::getFile(Path);
+  auto Buffer = readInput(Path);
   if (!Buffer)
     return false;
   const unsigned Id = Files.AddNewSourceBuffer(std::move(*Buffer), SMLoc());

@@ -4,6 +4,7 @@
 #include "roofline/DeviceFiles/LaunchFile.h"
 #include "roofline/Kernel/Counts.h"
 #include "roofline/Options/LaunchOptions.h"
+#include "roofline/Process/InputFile.h"
 #include "roofline/Report/SummaryJSON.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -17,7 +18,7 @@ namespace roofline {
 /// The kernel that \p B names, or the only one there is.
 static Expected<KernelSummary> readKernel(const SummaryBlock &B,
                                           StringRef Name) {
-  auto Buffer = MemoryBuffer::getFile(B.Summary);
+  auto Buffer = readInput(B.Summary);
   if (!Buffer)
     return createStringError(Buffer.getError(),
                              B.Summary + ": " + Buffer.getError().message());

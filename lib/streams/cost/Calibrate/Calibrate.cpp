@@ -3,6 +3,7 @@
 
 #include "ResultCache.h"
 
+#include "roofline/Process/RunFolder.h"
 #include "roofline/Resources/CostSampling.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -299,6 +300,9 @@ Error Calibration::measureRound() {
   });
   Next = 0;
   std::vector<std::thread> Workers;
+  std::optional<RunFolder> Work;
+  if (!Options.Elsewhere && !RunFolder::isThere())
+    Work.emplace("roofline-calibrate");
   if (!Options.Elsewhere)
     for (unsigned I = 0; I < std::max(1u, Options.Jobs); ++I)
       Workers.emplace_back([this] { work(); });

@@ -2,6 +2,7 @@
 #include "roofline/Calibrate/CoreSynthesis.h"
 
 #include "roofline/Farm/Farm.h"
+#include "roofline/Json/JsonFile.h"
 #include "roofline/Process/RunFolder.h"
 
 #include "llvm/Support/FileSystem.h"
@@ -63,7 +64,7 @@ std::optional<Synthesis> CoreSynthesis::kept(ArrayRef<std::string> Sources,
   auto Buffer = MemoryBuffer::getFile(fileOf(Sources, Top));
   if (!Buffer)
     return std::nullopt;
-  Expected<json::Value> Value = json::parse((*Buffer)->getBuffer());
+  Expected<json::Value> Value = parseJsonText((*Buffer)->getBuffer(), "kept");
   if (!Value) // made again
     return consumeError(Value.takeError()), std::nullopt;
   const json::Object *O = Value->getAsObject();

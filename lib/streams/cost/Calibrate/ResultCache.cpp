@@ -39,7 +39,7 @@ ResultCache::ResultCache(std::string Path) : Path(std::move(Path)) {
   SmallVector<StringRef, 0> Lines;
   (*Buffer)->getBuffer().split(Lines, '\n', -1, /*KeepEmpty=*/false);
   for (StringRef Line : Lines) {
-    Expected<json::Value> Parsed = json::parse(Line);
+    Expected<json::Value> Parsed = parseJsonText(Line, this->Path);
     if (!Parsed) { // the end of an interrupted run
       consumeError(Parsed.takeError());
       continue;

@@ -1,16 +1,15 @@
 // One run of yosys over several modules.
 #include "roofline/Calibrate/Calibrate.h"
 
-#include "roofline/Process/RunFolder.h"
+#include "roofline/Json/JsonFile.h"
+#include "roofline/Process/InputFile.h"
+#include "roofline/Process/Sandbox.h"
 
-#include "llvm/ADT/ScopeExit.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
-#include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/Program.h"
-#include "llvm/Support/Signals.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -18,42 +17,56 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-/// Files that are gone when the run is, also when it is interrupted.
-class TemporaryFiles {
+/// A folder for one run of yosys, of files with plain names: paths of others
+/// are no words of its scripts.
+class WorkFolder {
 public:
-  ~TemporaryFiles() {
-    for (const std::string &Path : Paths) {
-      sys::fs::remove(Path);
-      sys::DontRemoveFileOnSignal(Path);
+  WorkFolder() {
+    if (RunFolder::isThere()) {
+      EC = RunFolder::makeSubfolder("yosys", Path);
+      return;
     }
+    Own.emplace("roofline-yosys");
+    EC = Own->error();
+    Path = Own->path();
   }
-  Expected<std::string> create(StringRef Suffix, StringRef Text = {}) {
-    SmallString<128> Path;
-    int FD = -1;
-    if (std::error_code EC =
-            sys::fs::createTemporaryFile("roofline", Suffix, FD, Path))
-      return createStringError(EC, "a temporary file: " + EC.message());
-    if (!RunFolder::isThere()) // which ends a run, and not this process
-      sys::RemoveFileOnSignal(Path);
-    Paths.push_back(Path.str().str());
-    raw_fd_ostream OS(FD, /*shouldClose=*/true);
-    OS << Text;
-    OS.flush();
-    if (std::error_code EC = OS.error()) {
+  ~WorkFolder() {
+    if (!Own && !EC)
+      sys::fs::remove_directories(Path);
+  }
+  Error write(StringRef Name, StringRef Text) const {
+    const std::string Whole = (Path + "/" + Name).str();
+    std::error_code EC = this->EC;
+    if (!EC) {
+      raw_fd_ostream OS(Whole, EC);
+      if (!EC)
+        OS << Text, OS.close(), EC = OS.error();
       OS.clear_error();
-      return createStringError(EC, Path + ": " + EC.message());
     }
-    return Paths.back();
+    return EC ? createStringError(EC, Whole + ": " + EC.message())
+              : Error::success();
   }
+  /// Copies \p Sources here and gives the commands that read them.
+  Expected<std::string> reading(ArrayRef<std::string> Sources) const {
+    std::string Script;
+    for (const auto &[I, Source] : enumerate(Sources)) {
+      const std::string Name = "source_" + std::to_string(I) + ".v";
+      auto Text = readInput(Source);
+      if (!Text)
+        return createStringError(Source + ": " + Text.getError().message());
+      if (Error E = write(Name, (*Text)->getBuffer()))
+        return std::move(E);
+      Script += "read_verilog \"" + Name + "\"\n";
+    }
+    return Script;
+  }
+  StringRef path() const { return Path; }
 
 private:
-  std::vector<std::string> Paths;
+  std::optional<RunFolder> Own;
+  SmallString<128> Path;
+  std::error_code EC;
 };
-
-std::string textOf(StringRef Path) {
-  auto Buffer = MemoryBuffer::getFile(Path);
-  return Buffer ? (*Buffer)->getBuffer().str() : std::string();
-}
 
 /// Reason that yosys gives for why it stopped.
 std::string reason(StringRef Log) {
@@ -93,7 +106,7 @@ Expected<std::map<std::string, Synthesis>> readStatistics(StringRef Log) {
   if (StringRef Body = Text; Body.consume_back("}"))
     if (Body = Body.rtrim(); Body.consume_back(","))
       Repaired = (Body + "}").str();
-  Expected<json::Value> Root = json::parse(Repaired);
+  Expected<json::Value> Root = parseJsonText(Repaired, "yosys");
   if (!Root)
     return Root.takeError();
   const json::Object *Modules =
@@ -115,58 +128,36 @@ Expected<std::map<std::string, Synthesis>> readStatistics(StringRef Log) {
   return Result;
 }
 
-std::string reading(ArrayRef<std::string> Sources) {
-  std::string Text;
-  for (const std::string &Source : Sources)
-    Text += "read_verilog \"" + Source + "\"\n";
-  return Text;
-}
-
 /// Each module after \p Script, which has read the family's cells, and its
 /// delay after \p Paths, the commands that measure it.
 Expected<std::map<std::string, Synthesis>> runYosys(StringRef Yosys,
                                                     StringRef Script,
-                                                    TemporaryFiles &Files,
+                                                    const WorkFolder &Work,
                                                     StringRef Paths) {
-  Expected<std::string> Log = Files.create("log");
-  if (!Log)
-    return Log.takeError();
-  Expected<std::string> Path =
-      Files.create("ys", (Script + "log " + Marker + "\nstat -json\nlog " +
-                          Marker + "\n" + Paths)
-                             .str());
-  if (!Path)
-    return Path.takeError();
-  std::string Why;
-  std::optional<StringRef> Redirects[] = {"", *Log, *Log};
-  ProcessOptions How;
-  How.Redirects = Redirects;
-  How.WithChildren = true;
-  int Code = runProcess(Yosys, {Yosys, "-s", *Path}, How, Why);
-  std::string Output = textOf(*Log);
-  if (Code)
-    return createStringError("yosys failed: " +
-                             (Why.empty() ? reason(Output) : Why));
-  return readStatistics(Output);
+  if (Error E =
+          Work.write("script.ys", (Script + "log " + Marker +
+                                   "\nstat -json\nlog " + Marker + "\n" + Paths)
+                                      .str()))
+    return std::move(E);
+  Expected<Outcome> Ran = runForeign(Work.path(), Yosys, {"-s", "script.ys"});
+  if (!Ran)
+    return createStringError("yosys failed: " + toString(Ran.takeError()));
+  if (Ran->Code)
+    return createStringError("yosys failed: " + reason(Ran->Output));
+  return readStatistics(Ran->Output);
 }
 
 } // namespace
 
 Expected<std::string> yosysVersion(StringRef Yosys) {
-  TemporaryFiles Files;
-  Expected<std::string> Out = Files.create("txt");
-  if (!Out)
-    return Out.takeError();
-  std::string Why;
-  std::optional<StringRef> Redirects[] = {"", *Out, *Out};
-  ProcessOptions How;
-  How.Redirects = Redirects;
-  How.TimeOut = 60;
-  int Code = runProcess(Yosys, {Yosys, "-V"}, How, Why);
-  std::string Version = StringRef(textOf(*Out)).trim().str();
-  if (Code || !StringRef(Version).starts_with("Yosys"))
+  WorkFolder Work;
+  Expected<Outcome> Ran = runForeign(Work.path(), Yosys, {"-V"});
+  if (!Ran)
     return createStringError(Yosys +
-                             " -V failed: " + (Why.empty() ? Version : Why));
+                             " -V failed: " + toString(Ran.takeError()));
+  std::string Version = StringRef(Ran->Output).trim().str();
+  if (Ran->Code || !StringRef(Version).starts_with("Yosys"))
+    return createStringError(Yosys + " -V failed: " + Version);
   return Version;
 }
 
@@ -174,16 +165,18 @@ Expected<std::vector<Synthesis>> synthesize(const SynthesisTarget &Target,
                                             ArrayRef<std::string> Modules,
                                             ArrayRef<std::string> Sources,
                                             StringRef Yosys) {
-  TemporaryFiles Files;
+  WorkFolder Work;
   std::string Verilog;
   for (size_t I = 0; I < Modules.size(); ++I)
     Verilog += "module rb_" + std::to_string(I) + Modules[I] + "\n";
-  Expected<std::string> Design = Files.create("v", Verilog);
-  if (!Design)
-    return Design.takeError();
+  if (Error E = Work.write("design.v", Verilog))
+    return std::move(E);
+  Expected<std::string> Reading = Work.reading(Sources);
+  if (!Reading)
+    return Reading.takeError();
   // The family's own script takes one top module; here each one is a top.
   std::string Script =
-      (reading(Sources) + reading(*Design) + Target.Cells +
+      (*Reading + "read_verilog \"design.v\"\n" + Target.Cells +
        "hierarchy -check\nproc\nflatten\ndelete * rb_* %d\n" + Target.Command +
        " -run " + Target.StartLabel + ":check\n")
           .str();
@@ -194,7 +187,7 @@ Expected<std::vector<Synthesis>> synthesize(const SynthesisTarget &Target,
       "delete */w:slack %ci*:-[C,CE,R,CLK,LSR,ENA,ACLR,SCLR,SLOAD] "
       "*/t:* %i\nsta\n";
   auto ByModule =
-      runYosys(Yosys, Script, Files, Target.delays() + WithoutSlack.str());
+      runYosys(Yosys, Script, Work, Target.delays() + WithoutSlack.str());
   if (!ByModule)
     return ByModule.takeError();
   std::vector<Synthesis> Result;
@@ -210,12 +203,14 @@ Expected<std::vector<Synthesis>> synthesize(const SynthesisTarget &Target,
 Expected<Synthesis> synthesizeCore(const SynthesisTarget &Target,
                                    ArrayRef<std::string> Sources, StringRef Top,
                                    StringRef Yosys) {
-  TemporaryFiles Files;
+  WorkFolder Work;
+  Expected<std::string> Reading = Work.reading(Sources);
+  if (!Reading)
+    return Reading.takeError();
   auto ByModule = runYosys(
       Yosys,
-      (reading(Sources) + Target.Command + " -top " + Top + "\n" + Target.Cells)
-          .str(),
-      Files, Target.delays() + "sta\n");
+      (*Reading + Target.Command + " -top " + Top + "\n" + Target.Cells).str(),
+      Work, Target.delays() + "sta\n");
   if (!ByModule)
     return ByModule.takeError();
   auto Module = ByModule->find(Top.str());

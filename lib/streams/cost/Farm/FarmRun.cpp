@@ -18,6 +18,7 @@ constexpr StringLiteral Script = R"(
 # Does attempts at tasks of a farm; a result appears once and whole.
 # usage: sh run.sh task NUMBER.ATTEMPT
 #        sbatch --array=0-N run.sh list FILE PER_JOB   each element some lines of FILE
+umask 077
 case $1 in
   task) attempts=$2 ;;
   list) first=$((SLURM_ARRAY_TASK_ID * $3 + 1))
@@ -44,6 +45,9 @@ for attempt in $attempts; do
   echo $code $(($(date +%s) - begin)) >"$part.new" && mv "$part.new" "$run/ended/$attempt"
 done
 )";
+
+/// Files of a run and results are for this user alone, whatever the umask.
+const sys::fs::perms OnlyOwner = sys::fs::owner_read | sys::fs::owner_write;
 
 /// \p Text as one word of sh.
 static std::string quoted(StringRef Text) {
@@ -73,9 +77,11 @@ Error FarmRun::write(StringRef Name, StringRef Text) const {
   std::error_code EC;
   raw_fd_ostream OS(Path, EC);
   if (!EC) {
+    EC = sys::fs::setPermissions(Path, OnlyOwner);
     OS << Text;
     OS.close();
-    EC = OS.error();
+    if (OS.has_error())
+      EC = OS.error();
     OS.clear_error();
   }
   return EC ? createStringError(EC, Path + ": " + EC.message())
@@ -86,12 +92,15 @@ Error FarmRun::prepare() {
   SmallString<128> Whole(O.Folder);
   sys::fs::make_absolute(Whole);
   Folder = Whole.str().str();
-  if (std::error_code EC = sys::fs::create_directories(Folder))
+  if (std::error_code EC = sys::fs::create_directories(
+          Folder, /*IgnoreExisting=*/true, sys::fs::owner_all))
     return createStringError(EC, Folder + ": " + EC.message());
   Work.emplace(pathIn(Folder, "run"));
   std::error_code EC = Work->error();
   if (!EC)
     EC = sys::fs::create_directory(Work->file("ended"));
+  if (!EC)
+    EC = sys::fs::setPermissions(Work->file("ended"), sys::fs::owner_all);
   if (EC)
     return createStringError(EC, Folder + ": " + EC.message());
   if (Error E = write("run.sh", "#!/bin/sh\nrun=" + quoted(Work->path()) +

@@ -2,6 +2,7 @@
 #include "roofline/Farm/TaskFiles.h"
 
 #include "roofline/Json/JsonSchema.h"
+#include "roofline/Process/InputFile.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -60,7 +61,7 @@ constexpr FileFormat ResultsFormat = {
 } // namespace
 
 Expected<std::vector<FarmTask>> readTasks(StringRef Path) {
-  auto Buffer = MemoryBuffer::getFile(Path);
+  auto Buffer = readInput(Path);
   if (!Buffer)
     return jsonError(Path, Buffer.getError().message());
   TaskFile File;
@@ -75,7 +76,7 @@ Expected<std::vector<FarmTask>> readTasks(StringRef Path) {
                                       std::to_string(T.Command.size())};
     append_range(Parts, T.Command);
     for (const std::string &Input : T.Inputs) {
-      auto Content = MemoryBuffer::getFile(Input);
+      auto Content = readInput(Input);
       if (!Content)
         return jsonError(Path, formatv("tasks[{0}]: {1}: {2}", Tasks.size(),
                                        Input, Content.getError().message()));

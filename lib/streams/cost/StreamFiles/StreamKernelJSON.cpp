@@ -128,10 +128,39 @@ json::Value toJSON(const std::vector<StreamKernel> &Kernels) {
   return writeKernels(StreamKernelFormat, Kernels);
 }
 
+/// A name that stands in comments, texts and paths of what is emitted.
+static bool isName(StringRef Name) {
+  return none_of(Name, [](char C) {
+    return (C >= 0 && C < ' ') || C == '\x7f' ||
+           StringRef("\"'`\\$/;*").contains(C);
+  });
+}
+
+/// A name of \p K that is none; nothing where all are.
+static std::optional<std::string> wrongName(const StreamKernel &K) {
+  std::vector<StringRef> Names = {K.Name};
+  auto Add = [&](const auto &S) { Names.push_back(S.Name); };
+  for_each(K.Scalars, Add);
+  for_each(K.Inputs, Add);
+  for_each(K.Outputs, Add);
+  for_each(K.Temporaries, Add);
+  for_each(K.Reductions, Add);
+  for (StringRef Name : Names)
+    if (!isName(Name))
+      return ("'" + Name + "' is no name").str();
+  for (const StreamKernel &Finish : K.Finish)
+    if (std::optional<std::string> Wrong = wrongName(Finish))
+      return Wrong;
+  return std::nullopt;
+}
+
 Expected<std::vector<StreamKernel>> readStreamKernels(StringRef Text,
                                                       StringRef Name) {
-  return readKernels<StreamKernel>(Text, Name, StreamKernelFormat,
-                                   verifyStreamKernel);
+  return readKernels<StreamKernel>(
+      Text, Name, StreamKernelFormat, [](const StreamKernel &K) {
+        std::optional<std::string> Wrong = wrongName(K);
+        return Wrong ? Wrong : verifyStreamKernel(K);
+      });
 }
 
 json::Value streamKernelSchema() {

@@ -30,7 +30,7 @@ std::string bitRange(uint32_t Width) {
 }
 
 std::string place(const SourceLocation &Loc) {
-  return Loc ? Loc.File + ":" + std::to_string(Loc.Line) + ":" +
+  return Loc ? oneLine(Loc.File) + ":" + std::to_string(Loc.Line) + ":" +
                    std::to_string(Loc.Column)
              : std::string();
 }

@@ -27,6 +27,15 @@ bool isDigit(char C) { return C >= '0' && C <= '9'; }
 VerilogNames::VerilogNames() : LegalNames(VerilogKeywords) {}
 CNames::CNames() : LegalNames(CKeywords) {}
 
+std::string oneLine(std::string_view Text) {
+  std::string Line(Text);
+  std::replace_if(
+      Line.begin(), Line.end(),
+      [](char C) { return (C >= 0 && C < ' ') || C == '\x7f' || C == '\\'; },
+      '?');
+  return Line;
+}
+
 std::string LegalNames::legal(std::string_view Wanted) {
   std::string Name;
   for (char C : Wanted)

@@ -41,7 +41,7 @@ private:
 std::string OpenCLPrinter::head() const {
   std::string Text = "// " + P.Name + ": kernel '" + P.K.Name + "'";
   if (P.K.Loc)
-    Text += " of " + P.K.Loc.File + ":" + number(P.K.Loc.Line) + ":" +
+    Text += " of " + oneLine(P.K.Loc.File) + ":" + number(P.K.Loc.Line) + ":" +
             number(P.K.Loc.Column);
   Text += ", " + number(P.O.Stages) +
           (P.O.Stages == 1 ? " step, " : " steps a pass, ") + number(P.Vector) +

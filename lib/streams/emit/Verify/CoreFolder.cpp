@@ -11,6 +11,7 @@
 #include "roofline/Core/SizeForms.h"
 #include "roofline/Core/StreamDesignCheck.h"
 #include "roofline/Core/StreamUnits.h"
+#include "roofline/Process/InputFile.h"
 #include "roofline/Steps/LowerVariant.h"
 #include "roofline/Steps/StreamIterate.h"
 #include "roofline/Stream/RingSeams.h"
@@ -19,6 +20,7 @@
 #include "roofline/Verify/SizedCore.h"
 
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -366,9 +368,12 @@ Error writeFile(StringRef Folder, const TextFile &F) {
   sys::path::append(Path, F.Name);
   sys::fs::create_directories(sys::path::parent_path(Path));
   std::error_code EC;
-  raw_fd_ostream OS(Path, EC);
-  if (!EC)
-    OS << F.Content;
+  {
+    raw_fd_ostream OS(Path, EC);
+    if (!EC)
+      OS << F.Content, OS.close(), EC = OS.error();
+    OS.clear_error();
+  }
   return EC ? createStringError(Path + ": " + EC.message()) : Error::success();
 }
 
@@ -423,11 +428,17 @@ Error writeFolder(StringRef Path, const std::vector<TextFile> &Files) {
 
 static Expected<CoreFile> readCoreFileOf(StringRef Folder) {
   std::string Path = (Folder + "/core.json").str();
-  auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/true);
+  auto Buffer = readInput(Path);
   if (!Buffer)
     return createStringError(Path + ": " + Buffer.getError().message() +
                              "; is this the folder of a core?");
   return readCoreFile((*Buffer)->getBuffer(), Path);
+}
+
+/// A name that reaches command lines and scripts as one word.
+static bool isModuleName(StringRef Name) {
+  return !Name.empty() && isAlpha(Name.front()) &&
+         all_of(Name, [](char C) { return isAlnum(C) || C == '_'; });
 }
 
 Expected<CoreOrigin> readOrigin(StringRef Folder, LLVMContext &Context,
@@ -447,6 +458,9 @@ Expected<CoreOrigin> readOrigin(StringRef Folder, LLVMContext &Context,
   if (Core->Memory)
     Read->Masters = Core->Memory->Bus;
   Read->Name = innerName(*Core);
+  if (!isModuleName(Read->Name))
+    return createStringError(Folder + "/core.json: '" + Read->Name +
+                             "' is no name of a module");
   return Read;
 }
 

@@ -3,6 +3,7 @@
 
 #include "WorkItemPlace.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ExecutionEngine/Orc/ThreadSafeModule.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/IRBuilder.h"
@@ -10,6 +11,7 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/TargetSelect.h"
 
 #include "roofline/Canonical/PassAnalyses.h"
@@ -275,14 +277,41 @@ KernelRunner::KernelRunner() : Context(std::make_unique<LLVMContext>()) {
   cantFail(Jit->getMainJITDylib().define(orc::absoluteSymbols(builtins(*Jit))));
 }
 
-std::vector<std::string> KernelRunner::missingBuiltins(const Module &M) {
-  std::vector<std::string> Missing;
+/// Names used in \p M whose code or data is elsewhere, but for builtins.
+static std::vector<std::string> foreignSymbols(const Module &M) {
+  std::vector<std::string> Names;
   for (const Function &F : M)
     if (F.isDeclaration() && !F.isIntrinsic() && !F.use_empty() &&
         none_of(builtinTable(),
                 [&](const auto &Known) { return F.getName() == Known.first; }))
-      Missing.push_back(F.getName().str());
-  return Missing;
+      Names.push_back(F.getName().str());
+  for (const GlobalVariable &G : M.globals())
+    if (G.isDeclaration() && !G.use_empty())
+      Names.push_back(G.getName().str());
+  for (const GlobalIFunc &F : M.ifuncs())
+    Names.push_back(F.getName().str());
+  return Names;
+}
+
+std::optional<std::string> KernelRunner::whyNotRun(const Module &M) {
+  constexpr uint64_t MaxGlobals = uint64_t(1) << 28; // [byte]
+  if (std::vector<std::string> Foreign = foreignSymbols(M); !Foreign.empty())
+    return "no code for " + join(Foreign, ", ");
+  uint64_t Bytes = 0;
+  for (const GlobalVariable &G : M.globals())
+    Bytes = SaturatingAdd<uint64_t>(
+        Bytes, M.getDataLayout().getTypeAllocSize(G.getValueType()));
+  if (Bytes > MaxGlobals)
+    return "variables of more than 256 MiB in a kernel";
+  for (const Function &F : M)
+    for (const Instruction &I : instructions(F)) {
+      const auto *Call = dyn_cast<CallBase>(&I);
+      if (Call && Call->isInlineAsm())
+        return "assembly in a kernel";
+      if (Call && !Call->getCalledFunction())
+        return "a call through a pointer in a kernel";
+    }
+  return std::nullopt;
 }
 
 KernelRunner::Code KernelRunner::compile(std::unique_ptr<Module> M,

@@ -1,13 +1,16 @@
 // Files of an emitted folder with the kernel that it is derived from.
 #include "OriginFiles.h"
 
+#include "roofline/Base/Nesting.h"
 #include "roofline/DeviceFiles/LaunchFile.h"
+#include "roofline/Process/InputFile.h"
 #include "roofline/Stream/StreamChain.h"
 #include "roofline/StreamFiles/StreamKernelJSON.h"
 #include "roofline/Verify/CoreFolder.h"
 
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/Verifier.h"
 #include "llvm/IRReader/IRReader.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -75,7 +78,7 @@ Expected<OriginFiles> readOriginFiles(StringRef Folder, StringRef What,
                                       LLVMContext &Context) {
   std::string Origin = (Folder + "/origin/").str();
   auto Text = [&](StringRef Name) -> Expected<std::string> {
-    auto Buffer = MemoryBuffer::getFile(Origin + Name, /*IsText=*/true);
+    auto Buffer = readInput((Origin + Name).str());
     if (!Buffer)
       return createStringError(Origin + Name + ": " +
                                Buffer.getError().message() +
@@ -100,10 +103,30 @@ Expected<OriginFiles> readOriginFiles(StringRef Folder, StringRef What,
     return Launch.takeError();
   OriginFiles Files = {std::move(Kernels->front()), Launch->L,
                        StringRef(*Variant).trim().str(), nullptr};
+  Expected<std::string> Ir = Text("kernel.ll");
+  if (!Ir)
+    return Ir.takeError();
+  constexpr unsigned MaxNesting = 1000; // LLVM's parser recurses
+  if (auto Place = findTooDeep(*Ir, MaxNesting, "([{", ")]}"))
+    return createStringError(Origin + "kernel.ll:" + *Place +
+                             ": nested too deeply");
   SMDiagnostic Problem;
-  Files.M = parseIRFile(Origin + "kernel.ll", Problem, Context);
+  Files.M =
+      parseIR(MemoryBufferRef(*Ir, Origin + "kernel.ll"), Problem, Context);
   if (!Files.M)
     return createStringError(Origin + "kernel.ll: " + Problem.getMessage());
+  std::string Broken;
+  raw_string_ostream OS(Broken);
+  if (verifyModule(*Files.M, &OS))
+    return createStringError(
+        Origin + "kernel.ll: malformed IR: " + StringRef(Broken).rtrim());
+  // No OpenCL C has these, and what is beside the kernels is not run.
+  if (!Files.M->getModuleInlineAsm().empty())
+    return createStringError(Origin + "kernel.ll: assembly in a kernel");
+  for (StringRef Name : {"llvm.global_ctors", "llvm.global_dtors"})
+    if (Files.M->getNamedGlobal(Name))
+      return createStringError(Origin + "kernel.ll: a static constructor or "
+                                        "destructor in a kernel");
   for (const std::string &Name : kernelsOfChain(Files.K.Name))
     if (!Files.M->getFunction(Name))
       return createStringError(Origin + "kernel.ll: no kernel '" + Name + "'");

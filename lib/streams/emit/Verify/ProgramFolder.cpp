@@ -280,7 +280,7 @@ Expected<ProgramOrigin> readProgramOrigin(StringRef Folder,
                                           LLVMContext &Context,
                                           std::unique_ptr<Module> &M) {
   std::string Path = (Folder + "/program.json").str();
-  auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/true);
+  auto Buffer = readInput(Path);
   if (!Buffer)
     return createStringError(Path + ": " + Buffer.getError().message() +
                              "; is this the folder of a program?");

@@ -9,6 +9,7 @@
 #include "roofline/Nest/AtomicUpdates.h"
 #include "roofline/Nest/PrivateArrays.h"
 #include "roofline/Nest/TimeLoop.h"
+#include "roofline/Process/Sandbox.h"
 #include "roofline/Stream/StreamChain.h"
 #include "roofline/Variants/KernelVariant.h"
 #include "roofline/Verify/KernelRunner.h"
@@ -182,10 +183,8 @@ static Expected<CompiledKernel> compileKernel(const Module &M, StringRef Name,
     dropEvents(F);
   }
   dropDeadCode(*Clone);
-  if (std::vector<std::string> Missing = KernelRunner::missingBuiltins(*Clone);
-      !Missing.empty())
-    return createStringError("the original cannot be run here: no code for " +
-                             join(Missing, ", "));
+  if (std::optional<std::string> Why = KernelRunner::whyNotRun(*Clone))
+    return createStringError("the original cannot be run here: " + *Why);
   StripDebugInfo(*Clone); // the clone does not list its compile unit
   SmallVector<char, 0> Bitcode;
   raw_svector_ostream OS(Bitcode);
@@ -280,6 +279,49 @@ static StepPlan planOf(const Launch &L, std::optional<int64_t> Steps) {
   return Plan;
 }
 
+/// Calls \p Kernels as \p Plan says.
+static Error runCalls(ArrayRef<CompiledKernel> Kernels, const StepPlan &Plan,
+                      const StreamKernel &K, const Launch &L,
+                      ArrayRef<uint64_t> Scalars, BufferBytes &Buffers) {
+  for (int64_t Call = 0; Call < Plan.Calls; ++Call) {
+    for (const CompiledKernel &Kernel : Kernels)
+      if (Error E = runKernel(Kernel, K, L, Scalars, Buffers))
+        return E;
+    for (int64_t Turn = 0; Turn < Plan.TurnsOfCall; ++Turn)
+      takeTurns(Plan.Turns, Buffers);
+  }
+  return Error::success();
+}
+
+/// As runCalls(), in a process apart: what the kernel does to memory it does
+/// there. \p Buffers get their turns here, so that sizes are not the child's.
+static Error runCallsApart(ArrayRef<CompiledKernel> Kernels,
+                           const StepPlan &Plan, const StreamKernel &K,
+                           const Launch &L, ArrayRef<uint64_t> Scalars,
+                           BufferBytes &Buffers) {
+  size_t Size = 0;
+  for (const auto &[Name, Bytes] : Buffers)
+    Size += Bytes.size();
+  auto Run = [&](MutableArrayRef<uint8_t> Result) -> Error {
+    if (Error E = runCalls(Kernels, Plan, K, L, Scalars, Buffers))
+      return E;
+    uint8_t *To = Result.data();
+    for (const auto &[Name, Bytes] : Buffers)
+      To = std::copy(Bytes.begin(), Bytes.end(), To);
+    return Error::success();
+  };
+  auto Take = [&](ArrayRef<uint8_t> Result) {
+    for (int64_t Turn = 0; Turn < Plan.Calls * Plan.TurnsOfCall; ++Turn)
+      takeTurns(Plan.Turns, Buffers);
+    const uint8_t *From = Result.data();
+    for (auto &[Name, Bytes] : Buffers) {
+      std::copy_n(From, Bytes.size(), Bytes.begin());
+      From += Bytes.size();
+    }
+  };
+  return runApart("the original", Size, Run, Take);
+}
+
 static Error runSteps(const Module &M, const StreamKernel &K, const Launch &L,
                       ArrayRef<uint64_t> Scalars, BufferBytes &Buffers,
                       bool Optimise, std::optional<int64_t> Steps) {
@@ -301,13 +343,8 @@ static Error runSteps(const Module &M, const StreamKernel &K, const Launch &L,
   BufferBytes Before;
   for (const std::string &Name : Plan.CopiedTo)
     Before[Name] = Buffers[Name];
-  for (int64_t Call = 0; Call < Plan.Calls; ++Call) {
-    for (const CompiledKernel &Kernel : Kernels)
-      if (Error E = runKernel(Kernel, K, L, Scalars, Buffers))
-        return E;
-    for (int64_t Turn = 0; Turn < Plan.TurnsOfCall; ++Turn)
-      takeTurns(Plan.Turns, Buffers);
-  }
+  if (Error E = runCallsApart(Kernels, Plan, K, L, Scalars, Buffers))
+    return E;
   for (auto &[Name, Bytes] : Before)
     Buffers[Name] = std::move(Bytes);
   return Error::success();

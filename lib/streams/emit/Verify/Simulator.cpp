@@ -5,7 +5,8 @@
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/Path.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Process.h"
 
 using namespace llvm;
 
@@ -43,7 +44,16 @@ Error Simulator::build(StringRef Top, ArrayRef<std::string> Sources,
             Top.str(),  "-Mdir",    "obj",        "-j",
             "2",        "-CFLAGS",  "-O1"};
   Args.insert(Args.end(), Sources.begin(), Sources.end());
-  Expected<Outcome> Built = runWithin(Folder, Compiler, Args);
+  // Only the tools themselves run here; what they compile does not.
+  std::vector<std::string> Cache;
+  if (auto Kept = sys::Process::GetEnv("CCACHE_DIR");
+      Kept && sys::Process::GetEnv("OBJCACHE") &&
+      !sys::fs::create_directories(*Kept)) {
+    SmallString<128> Whole(*Kept);
+    sys::fs::make_absolute(Whole);
+    Cache.push_back(Whole.str().str());
+  }
+  Expected<Outcome> Built = runForeign(Folder, Compiler, Args, Cache);
   if (!Built)
     return Built.takeError();
   if (Built->Code)
@@ -55,16 +65,14 @@ Expected<Outcome> Simulator::run(StringRef Top, uint64_t Seed,
                                  StringRef Folder) const {
   const std::string Argument = "+seed=" + std::to_string(Seed);
   if (Kind == SimulatorKind::Icarus)
-    return runWithin(Folder, Runner, {"-n", "bench.vvp", Argument});
-  SmallString<128> Program(Folder);
-  sys::path::append(Program, "obj", "V" + Top);
-  return runWithin(Folder, Program, {Argument});
+    return runForeign(Folder, Runner, {"-n", "bench.vvp", Argument});
+  return runForeign(Folder, ("./obj/V" + Top).str(), {Argument});
 }
 
 std::string Simulator::version(StringRef Folder) const {
   const bool IsIcarus = Kind == SimulatorKind::Icarus;
   Expected<Outcome> Said =
-      runWithin(Folder, Compiler, {IsIcarus ? "-V" : "--version"});
+      runForeign(Folder, Compiler, {IsIcarus ? "-V" : "--version"});
   if (!Said) {
     consumeError(Said.takeError());
     return {};

@@ -2,7 +2,7 @@
 #ifndef ROOFLINE_LIB_VERIFY_SIMULATOR_H
 #define ROOFLINE_LIB_VERIFY_SIMULATOR_H
 
-#include "roofline/Process/RunFolder.h"
+#include "roofline/Process/Sandbox.h"
 #include "roofline/Stream/StreamDesign.h"
 #include "roofline/Stream/StreamKernel.h"
 #include "roofline/Verify/VerifyCore.h"

@@ -1,6 +1,7 @@
 // Simulates and synthesises an emitted core, beside its predictions.
 #include "roofline/Verify/VerifyCore.h"
 
+#include "ForeignVerilog.h"
 #include "Simulator.h"
 
 #include "roofline/Core/SizeForms.h"
@@ -12,12 +13,9 @@
 #include "roofline/Verify/SizedCore.h"
 #include "roofline/Verify/SynthesiseCore.h"
 
-#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
 
 #include <future>
 
@@ -26,33 +24,12 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-/// The Verilog of the core, without the testbench.
-Expected<std::vector<std::string>> sourcesOf(StringRef Folder) {
-  std::vector<std::string> Sources;
-  SmallString<128> Rtl(Folder);
-  sys::path::append(Rtl, "rtl");
-  for (StringRef Place : {Folder, StringRef(Rtl)}) {
-    std::error_code EC;
-    for (sys::fs::directory_iterator I(Place, EC), End; !EC && I != End;
-         I.increment(EC))
-      if (sys::path::extension(I->path()) == ".v") {
-        SmallString<128> Path(I->path());
-        sys::fs::make_absolute(Path);
-        Sources.push_back(Path.str().str());
-      }
-  }
-  if (Sources.empty())
-    return createStringError(Folder + ": no Verilog here");
-  llvm::sort(Sources);
-  return Sources;
-}
-
 class Verifier {
 public:
   Verifier(const Module &M, CoreOrigin Origin, const VerifyOptions &O)
       : M(M), Origin(std::move(Origin)), O(O) {}
-  /// Takes the Verilog files \p Sources, or without any what is emitted now.
-  Expected<Verification> run(std::vector<std::string> Sources);
+  /// Takes the Verilog \p Files, or without any what is emitted now.
+  Expected<Verification> run(const std::vector<TextFile> &Files);
 
 private:
   Expected<Simulator> chooseSimulator(const VerilogCore &Core) const;
@@ -67,6 +44,7 @@ private:
   std::vector<CoreOrigin> Sized; ///< the core of constant sizes, for several
   Error addRuns();
   Error writeBench(const Run &R, VerilogCore &Core);
+  Error writeSources(const std::vector<TextFile> &Files);
   /// Without and with back-pressure; masters also with error responses.
   unsigned launchesOfSeed() const { return Origin.Masters ? 3 : 2; }
   void tell(const Twine &What) const {
@@ -77,12 +55,20 @@ private:
   const Module &M;
   CoreOrigin Origin;
   const VerifyOptions &O;
-  std::vector<std::string> Sources;
+  std::vector<std::string> Sources; ///< below Work, by plain names
   RunFolder Work{"roofline-verify"};
   Verification V;
 };
 
 } // namespace
+
+static std::vector<std::string> pathsOf(ArrayRef<std::string> Names,
+                                        const RunFolder &Work) {
+  std::vector<std::string> Paths;
+  for (const std::string &Name : Names)
+    Paths.push_back(Work.file(Name));
+  return Paths;
+}
 
 /// The testbench's own Verilog.
 static std::string benchOf(const VerilogCore &Core) {
@@ -135,6 +121,21 @@ Error Verifier::writeBench(const Run &R, VerilogCore &Core) {
     if (StringRef(F.Name).starts_with("tb/"))
       if (Error E = writeFile(Work.path(), F))
         return E;
+  return Error::success();
+}
+
+/// Writes the core's Verilog of \p Files into the run folder.
+Error Verifier::writeSources(const std::vector<TextFile> &Files) {
+  constexpr StringLiteral Below = "core/";
+  for (const TextFile &F : Files) {
+    if (!StringRef(F.Name).ends_with(".v") ||
+        StringRef(F.Name).starts_with("tb/"))
+      continue;
+    Sources.push_back(Below.str() + F.Name);
+    if (Error E = writeFile(Work.path(), {Sources.back(), F.Content}))
+      return E;
+  }
+  llvm::sort(Sources);
   return Error::success();
 }
 
@@ -223,7 +224,7 @@ Error checkSimulated(const StreamKernel &K, StringRef What) {
       "that: counters and constants are all that differs");
 }
 
-Expected<Verification> Verifier::run(std::vector<std::string> Files) {
+Expected<Verification> Verifier::run(const std::vector<TextFile> &Files) {
   if (std::error_code EC = Work.error())
     return createStringError("a temporary folder: " + EC.message());
   V.Kernel = Origin.K.Name;
@@ -234,21 +235,17 @@ Expected<Verification> Verifier::run(std::vector<std::string> Files) {
     return E;
   if (Error E = writeBench(Runs.front(), Core))
     return E;
-  Sources = std::move(Files);
-  if (Sources.empty()) {
-    std::optional<VerilogCore> Whole;
-    if (!Sized.empty()) {
-      Expected<VerilogCore> Emitted = emitWithoutBench(Origin, O.RtlFolder);
-      if (!Emitted)
-        return Emitted.takeError();
-      Whole = std::move(*Emitted);
-    }
-    Expected<std::vector<std::string>> Written =
-        writeVerilog(Whole ? *Whole : Core, Work.path());
-    if (!Written)
-      return Written.takeError();
-    Sources = std::move(*Written);
+  std::optional<VerilogCore> Whole;
+  if (Files.empty() && !Sized.empty()) {
+    Expected<VerilogCore> Emitted = emitWithoutBench(Origin, O.RtlFolder);
+    if (!Emitted)
+      return Emitted.takeError();
+    Whole = std::move(*Emitted);
   }
+  if (Error E = writeSources(!Files.empty() ? Files
+                             : Whole        ? Whole->Files
+                                            : Core.Files))
+    return E;
   V.PredictedCycles = Core.BenchCycles;
   Expected<Simulator> With = chooseSimulator(Core);
   if (!With)
@@ -257,7 +254,7 @@ Expected<Verification> Verifier::run(std::vector<std::string> Files) {
   std::future<void> Synthesis = std::async(std::launch::async, [&] {
     if (!O.Target.empty())
       V.Need = synthesiseCore(
-          Origin, Sources, Core.Name,
+          Origin, pathsOf(Sources, Work), Core.Name,
           {.Target = O.Target, .Costs = O.Costs, .Kept = O.KeptSynthesis});
   });
   Error E = build(*With, Core);
@@ -278,10 +275,11 @@ Expected<Verification> verifyCore(StringRef Folder, const VerifyOptions &O) {
     return Origin.takeError();
   if (Error E = checkSimulated(Origin->K, Folder))
     return E;
-  Expected<std::vector<std::string>> Sources = sourcesOf(Folder);
-  if (!Sources)
-    return Sources.takeError();
-  return Verifier(*M, std::move(*Origin), O).run(std::move(*Sources));
+  Expected<std::vector<TextFile>> Files =
+      readForeignVerilog(Folder, Origin->Name);
+  if (!Files)
+    return Files.takeError();
+  return Verifier(*M, std::move(*Origin), O).run(*Files);
 }
 
 Expected<Verification> verifyCore(const Module &M, CoreOrigin Origin,

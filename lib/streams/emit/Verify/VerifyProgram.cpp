@@ -4,7 +4,8 @@
 #include "Simulator.h"
 
 #include "roofline/Json/JsonSchema.h"
-#include "roofline/Process/RunFolder.h"
+#include "roofline/Process/InputFile.h"
+#include "roofline/Process/Sandbox.h"
 #include "roofline/Programs/ProgramFile.h"
 #include "roofline/Verify/CoreFolder.h"
 #include "roofline/Verify/LargeLaunch.h"
@@ -55,10 +56,15 @@ Error ProgramVerifier::write(const StreamProgram &Program, bool DataAlone) {
     TextFile Copy = F;
     if (isProgramText(F)) {
       std::string Path = (Folder + "/" + F.Name).str();
-      auto Own = MemoryBuffer::getFile(Path, /*IsText=*/true);
+      auto Own = readInput(Path);
       if (!Own)
         return createStringError(Path + ": " + Own.getError().message());
       Copy.Content = (*Own)->getBuffer();
+      if (Copy.Content != F.Content && runLimits().Walls == Sandbox::Auto &&
+          !hasSandbox())
+        return createStringError(
+            Path + ": not what is emitted, and this system has no sandbox; "
+                   "--sandbox never runs it as a program of yours");
     }
     if (Error E = writeFile(Work.path(), Copy))
       return E;
@@ -71,9 +77,9 @@ Expected<Outcome> ProgramVerifier::make(const std::string &Target,
   Expected<std::string> Make = toolOf("make");
   if (!Make)
     return Make.takeError();
-  return runWithin(Work.path(), *Make,
-                   {"-s", Target, "SCHEDULES=" + std::to_string(O.Schedules),
-                    "SEED=" + std::to_string(Seed)});
+  return runForeign(Work.path(), *Make,
+                    {"-s", Target, "SCHEDULES=" + std::to_string(O.Schedules),
+                     "SEED=" + std::to_string(Seed)});
 }
 
 Error ProgramVerifier::build(uint64_t Seed) {
