@@ -43,7 +43,7 @@ unpacked() {
   for file in share/man/man1/roofline.1.gz share/bash-completion/completions/roofline \
     share/doc/roofline/copyright share/doc/roofline/CHANGELOG.md lib/libRooflineClang.so \
     libexec/roofline/roofline-opencl share/roofline/builtins/clamp.ll \
-    share/roofline/schemas/report.schema.json; do
+    share/roofline/schemas/report.schema.json share/roofline/editors/roofline.vsix; do
     [ -s "$folder/usr/$file" ] || { echo "not in the package: $file" >&2; return 1; }
   done
   cd "$folder/usr/share/doc/roofline"

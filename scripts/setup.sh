@@ -38,6 +38,7 @@ tests="
   slurm-wlm munge
   debootstrap
   python3 python3-yaml python3-pygments python3-jsonschema
+  vim
 "
 # Vega-Lite comes from npm; other distributions of Node.js bring it too.
 command -v npm >/dev/null || tests="$tests npm"
