@@ -187,7 +187,8 @@ private:
 std::optional<Expr> imageQuery(const llvm::Value *V, unsigned Lane,
                                const SymbolicForm::ArgumentNames &Names);
 
-/// True for "global_id(d)", "local_id(d)", "group_id(d)" and "loop:<n>".
+/// True for "global_id(d)", "local_id(d)", "group_id(d)", "loop:<n>", and
+/// "sub_group_id(s)", "sub_group_local_id(s)" of sub-groups of s work-items.
 bool isIndexVariable(llvm::StringRef Symbol);
 
 /// True when \p E may differ between work-items or iterations: it contains an

@@ -37,24 +37,35 @@ constexpr uint64_t RunLength = 16;
 /// With the first, the one that leads to the run, and the last.
 constexpr uint64_t ShortSample = RunLength + 3;
 
-/// At most as many as \p Most, but four, or five of more.
-std::vector<Sample> sample(uint64_t Number, uint64_t Most) {
+/// About as many as \p Most, but four, or five of more. What happens again
+/// after
+/// \p Period iterations, as a change of words does, happens as often in the
+/// sample as in all of them, if \p Most permits as many.
+std::vector<Sample> sample(uint64_t Number, uint64_t Most, uint64_t Period) {
   std::vector<Sample> Result;
   if (Most == 0 && Number > 0)
     return {{Number / 2, double(Number)}};
-  if (Number <= std::max<uint64_t>(Most, 4)) {
+  // The first, a run in the middle after one that leads to it, the last after
+  // one that leads to it. The run stands for whole periods, and what these
+  // leave is gone through before it.
+  uint64_t Run = std::max<uint64_t>(Most, 5) - 3, Rest = 0;
+  if (Run >= Period && Number > 2) {
+    Run -= Run % Period;
+    Rest = (Number - 2) % Period;
+  }
+  if (Number <= std::max<uint64_t>({Most, 4, Rest ? Run + Rest + 4 : 0})) {
     for (uint64_t I = 0; I < Number; ++I)
       Result.push_back({I, 1});
     return Result;
   }
-  // The first, a run in the middle after one that leads to it, the last.
-  uint64_t Run = std::max<uint64_t>(Most, 5) - 3;
-  if (Run >= RunLength)
-    Run -= Run % RunLength;
-  const uint64_t From = (Number - Run) / 2;
+  const uint64_t From = (Number - Run - Rest) / 2;
   Result = {{0, 1}, {From, 0}};
-  for (uint64_t I = 1; I <= Run; ++I)
-    Result.push_back({From + I, double(Number - 2) / double(Run)});
+  for (uint64_t I = 1; I <= Rest; ++I)
+    Result.push_back({From + I, 1});
+  for (uint64_t I = Rest + 1; I <= Rest + Run; ++I)
+    Result.push_back({From + I, double(Number - 2 - Rest) / double(Run)});
+  if (Run >= Period)
+    Result.push_back({Number - 2, 0});
   Result.push_back({Number - 1, 1});
   return Result;
 }
@@ -280,7 +291,8 @@ private:
     Loop.Iterations += Weight * In.Iterations;
     const uint64_t Copies = std::max<uint32_t>(1, D.Unroll[Id]);
     const uint64_t Number = (uint64_t(In.Most) + Copies - 1) / Copies;
-    const auto Some = sample(Number, mostPasses(Id, Points, In.Items.size()));
+    const auto Some =
+        sample(Number, mostPasses(Id, Points, In.Items.size()), periodOf(Id));
     IsSampled |= Some.size() < Number;
     const double OfAll = passes(In.Items);
     std::vector<uint32_t> Going;
@@ -334,7 +346,23 @@ private:
     if (NumSteps >= MostSteps / Placed.BlocksOf.size())
       return 0;
     const uint64_t Most = Points / std::max<size_t>(1, Entering) / Inside[Id];
-    return std::max(Most, Id == Part ? ShortSample : 1);
+    return std::max(Most, Id == Part ? periodOf(Id) + 3 : 1);
+  }
+
+  /// Passes of loop \p Id after which all units of the part are as far into a
+  /// word as before, and at least RunLength.
+  uint64_t periodOf(uint32_t Id) const {
+    uint64_t Period = RunLength;
+    for (uint32_t Block : Placed.BlocksOf[Part])
+      for (const LoadStoreUnit &U : UnitsOf[Block])
+        if (const auto Step = Placed.Accesses[U.Result.Access].Address.step(
+                BoundLaunch::LoopId + Id);
+            Step && *Step != 0)
+          Period = std::max<uint64_t>(
+              Period, WordBytes / std::gcd(uint64_t(WordBytes),
+                                           uint64_t(std::abs(*Step)) *
+                                               std::max(1u, D.Unroll[Id])));
+    return Period;
   }
 
   /// Finds the way through the loops around the part, and how many passes of

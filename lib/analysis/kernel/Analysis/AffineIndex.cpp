@@ -2,6 +2,7 @@
 #include "roofline/Analysis/SymbolicForm.h"
 
 #include "ConditionForm.h"
+#include "IndexTerms.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -25,8 +26,7 @@ static void addTerm(AffineIndex &Index, const std::string &Variable,
     It->Coefficient = It->Coefficient + Coefficient;
 }
 
-/// Terms in order, none with coefficient 0: equal indices compare equal.
-static void normalize(AffineIndex &Index) {
+void normalize(AffineIndex &Index) {
   erase_if(Index.Terms,
            [](const IndexTerm &T) { return T.Coefficient.isConstant(0); });
   sort(Index.Terms, [](const IndexTerm &L, const IndexTerm &R) {
@@ -95,8 +95,7 @@ static Expr insideLimits(const Expr &E, bool &Clamped) {
   return Result;
 }
 
-/// Adds \p Addend, a product, to \p Index; false where it is not affine.
-static bool addAddend(AffineIndex &Index, const Expr &Addend) {
+bool addAddend(AffineIndex &Index, const Expr &Addend) {
   if (!moves(Addend)) {
     Index.Offset = Index.Offset + Addend;
     return true;

@@ -8,10 +8,10 @@
 #include "roofline/Analysis/Guards.h"
 #include "roofline/Analysis/KernelAttributes.h"
 #include "roofline/Analysis/LoopFacts.h"
+#include "roofline/Analysis/SettleIndices.h"
 #include "roofline/Canonical/ArgumentNames.h"
 #include "roofline/Canonical/Canonicalize.h"
 #include "roofline/Canonical/CloneKernels.h"
-#include "roofline/Kernel/Quotients.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/AssumptionCache.h"

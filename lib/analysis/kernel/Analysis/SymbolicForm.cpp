@@ -23,7 +23,9 @@ namespace roofline {
 
 bool isIndexVariable(StringRef Symbol) {
   return Symbol.starts_with("global_id(") || Symbol.starts_with("local_id(") ||
-         Symbol.starts_with("group_id(") || Symbol.starts_with("loop:");
+         Symbol.starts_with("group_id(") || Symbol.starts_with("loop:") ||
+         Symbol.starts_with("sub_group_id(") ||
+         Symbol.starts_with("sub_group_local_id(");
 }
 
 bool moves(const Expr &E) {

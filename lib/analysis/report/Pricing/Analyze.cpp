@@ -1,10 +1,10 @@
 // From a summary and its options to a priced result.
 #include "roofline/Pricing/Analyze.h"
 
+#include "roofline/Analysis/SettleIndices.h"
 #include "roofline/Designs/BoardAdvice.h"
 #include "roofline/Designs/KernelDesigns.h"
 #include "roofline/Hpca16/WhatIf.h"
-#include "roofline/Kernel/Quotients.h"
 #include "roofline/Machine/DeviceEntries.h"
 #include "roofline/Options/LaunchOptions.h"
 

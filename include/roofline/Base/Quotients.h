@@ -6,15 +6,10 @@
 /// linear one: 32*i / 32 is i, and g % n is g where g is below n. All rules
 /// hold for the division of C, which truncates; each asks for the signs that
 /// the rule needs.
-#ifndef ROOFLINE_KERNEL_QUOTIENTS_H
-#define ROOFLINE_KERNEL_QUOTIENTS_H
+#ifndef ROOFLINE_BASE_QUOTIENTS_H
+#define ROOFLINE_BASE_QUOTIENTS_H
 
-#include "roofline/Kernel/KernelSummary.h"
-#include "roofline/Kernel/Launch.h"
-
-#include <functional>
-#include <optional>
-#include <string_view>
+#include "roofline/Base/Expr.h"
 
 namespace roofline {
 
@@ -27,9 +22,19 @@ using RangeOfSymbol = std::function<FormRange(std::string_view)>;
 /// Returns \p E without the quotients and remainders that \p Ranges decide.
 Expr foldQuotients(const Expr &E, const RangeOfSymbol &Ranges);
 
-/// Puts into the indices of \p Kernel what \p L makes linear. Leaves an index
-/// as it is that is not affine under this launch either.
-void settleIndices(KernelSummary &Kernel, const Launch &L);
+/// True for a symbol that goes through a grid whose sides meet.
+using MeetsBorder = std::function<bool(std::string_view)>;
+
+/// A form that holds but at borders.
+struct InsideBorders {
+  Expr Form;
+  bool LeavesOut = false; ///< there is a border where it does not hold
+};
+
+/// As foldQuotients(). Takes `(x + 1) % n`, the neighbour in a grid whose sides
+/// meet, for x % n + 1, where x consists of symbols that \p Meets accepts.
+InsideBorders foldInsideBorders(const Expr &E, const RangeOfSymbol &Ranges,
+                                const MeetsBorder &Meets);
 
 } // namespace roofline
 
