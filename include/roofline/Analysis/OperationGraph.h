@@ -12,6 +12,7 @@
 #include "roofline/Analysis/Hierarchy.h"
 #include "roofline/Analysis/SymbolicForm.h"
 #include "roofline/Canonical/SourceTypes.h"
+#include "roofline/Kernel/FormNumbers.h"
 
 #include <map>
 #include <utility>
@@ -125,6 +126,10 @@ private:
   std::map<std::pair<AddressSpace, std::string>, llvm::SmallVector<uint32_t, 0>>
       StoresTo;
   std::vector<ChannelUse> ChannelUses;
+  /// Indices by access, as numbers: a block of thousands of accesses has
+  /// millions of pairs whose distance is asked for.
+  FormNumbers PlaceNumbers;
+  std::vector<std::optional<FormNumbers::Form>> Places;
   uint32_t CurrentBlock = 0;
 };
 

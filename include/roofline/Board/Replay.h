@@ -98,7 +98,8 @@ public:
   Replay of(const Design &D) const;
 
 private:
-  std::shared_ptr<const ReplayedPart> part(size_t Part, const Design &D) const;
+  std::shared_ptr<const ReplayedPart> part(size_t Part, const Design &D,
+                                           BoundLaunch &Placed) const;
 
   const BoundKernel &Bound;
   const BoardMechanisms With;

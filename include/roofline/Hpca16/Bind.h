@@ -34,6 +34,7 @@ struct BoundAccess {
   /// Range in BoundKernel::LoopStrides with the strides along the enclosing
   /// loops, innermost first.
   uint32_t FirstLoopStride = 0, NumLoopStrides = 0;
+  std::optional<uint32_t> Loop; ///< innermost enclosing loop
 };
 
 /// A leaf of the hierarchy, with the numbers that no design changes.

@@ -3,7 +3,8 @@
 /// \file
 /// A straight loop of thousands of statements has millions of pairs of a write
 /// and a read. Most pairs have the same shapes and distance as another pair, or
-/// have plainly an unknown distance. Each combination is tested once.
+/// plainly never meet, or have plainly an unknown distance. Each combination is
+/// tested once.
 #ifndef ROOFLINE_KERNEL_MEETINGTABLE_H
 #define ROOFLINE_KERNEL_MEETINGTABLE_H
 
@@ -12,6 +13,7 @@
 
 #include <array>
 #include <map>
+#include <unordered_map>
 #include <vector>
 
 namespace roofline {
@@ -24,8 +26,8 @@ public:
       const KernelSummary &Kernel, uint32_t Loop, MostTrips Trips,
       SymbolValue Value =
           [](std::string_view) { return std::optional<int64_t>(); })
-      : Kernel(Kernel), Test(Kernel, Loop, std::move(Trips), std::move(Value)),
-        Known(Kernel.Accesses.size()) {}
+      : Kernel(Kernel), Test(Kernel, Loop, std::move(Trips), std::move(Value)) {
+  }
 
   /// Returns the meeting of two accesses of one array, given by their indices
   /// into KernelSummary::Accesses.
@@ -37,14 +39,16 @@ private:
     uint32_t Shape = 0; ///< number of all of Along except its offset
     FormNumbers::Form Offset;
     std::vector<uint32_t> Reach; ///< numbers of LoopMeetings::symbolicReach()
+    int64_t PlainStep = 0; ///< [byte] size where nothing else moves it; else 0
   };
 
   const Access &access(uint32_t Id);
+  static bool isPlainlyNever(const Access &Write, const Access &Read);
   static bool isPlainlyUnknown(const Access &Write, const Access &Read);
 
   const KernelSummary &Kernel;
   const LoopMeetings Test;
-  std::vector<std::optional<Access>> Known; ///< by access
+  std::unordered_map<uint32_t, Access> Known; ///< by access: those asked for
   FormNumbers Numbers;
   /// Meetings by both shapes, both offsets' numbers and the difference of their
   /// constants.

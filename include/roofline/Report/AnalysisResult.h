@@ -148,17 +148,24 @@ std::string dependenceText(const AnalysisResult &R, uint32_t Id, uint32_t Dep);
 /// for an interval of 1.
 std::string intervalText(const AnalysisResult &R, const Pipeline &P);
 
-/// Cycles of node \p Id over the kernel's, 0 to 1. Children run as one
-/// pipeline, so shares do not add up to their parent's.
-double nodeShare(const AnalysisResult &R, uint32_t Id);
+/// Cycles of each node over the kernel's, 0 to 1. Children run as one pipeline,
+/// so shares do not add up to their parent's.
+std::vector<double> nodeShares(const AnalysisResult &R);
 
-/// Share of the kernel's cycles for the transactions of one access of block
-/// \p Block; the blocks share the memory's time.
-double accessShare(const AnalysisResult &R, uint32_t Block, uint32_t Access);
+/// The index into BoundKernel::Blocks of the block that is node \p Id; nothing
+/// for other nodes.
+std::optional<uint32_t> blockOfNode(const AnalysisResult &R, uint32_t Id);
 
-/// Transactions of one access of block \p Block over the whole launch.
-double accessTransactions(const AnalysisResult &R, uint32_t Block,
-                          uint32_t Access);
+/// One access's part of the time and of the traffic.
+struct AccessPart {
+  /// [1] Of the kernel's cycles, for the access's transactions; the blocks
+  /// share the memory's time.
+  double Share = 0;
+  double Transactions = 0; ///< over the whole launch
+};
+
+/// The parts of all accesses of block \p Block, in their order.
+std::vector<AccessPart> accessParts(const AnalysisResult &R, uint32_t Block);
 
 /// The line of \p Loc, with its file if it is not the kernel's: "7",
 /// "body.h:7".

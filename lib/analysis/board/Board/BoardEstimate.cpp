@@ -12,6 +12,7 @@
 #include <cassert>
 #include <cmath>
 #include <map>
+#include <unordered_map>
 
 namespace roofline {
 namespace {
@@ -37,6 +38,7 @@ public:
       E.D.Simd = 1; // the compiler ignores the attribute
     E.LaunchReplay = Replays.of(E.D);
     findUnrolled();
+    placeCode();
     findMemories();
     return price();
   }
@@ -44,6 +46,7 @@ public:
   /// The replay does not depend on the compute units.
   BoardEstimate rerun(const BoardEstimate &Priced, uint32_t ComputeUnits) {
     E = Priced;
+    placeCode();
     E.D.ComputeUnits = ComputeUnits;
     E.Pipelines.clear();
     return price();
@@ -69,6 +72,22 @@ private:
   void findUnrolled() {
     for (uint32_t Id = 0; Id < Kernel.Loops.size(); ++Id)
       E.IsUnrolled.push_back(isFullyUnrolled(Bound, E.D, Id));
+  }
+
+  /// Finds what each pipeline has of the code, once for all pipelines.
+  void placeCode() {
+    const size_t Body = Kernel.Loops.size();
+    auto PartOf = [&](std::optional<uint32_t> Loop) -> Part & {
+      return Parts[pipelineOf(Loop).value_or(Body)];
+    };
+    Parts.assign(Body + 1, {});
+    for (uint32_t Id = 0; Id < Body; ++Id) {
+      PartOf(Id).Loops.push_back(Id);
+      if (!E.IsUnrolled[Id])
+        PartOf(Kernel.Loops[Id].Parent).Inside.push_back(Id);
+    }
+    for (uint32_t B = 0; B < Kernel.Blocks.size(); ++B)
+      PartOf(LoopOf[B]).Blocks.push_back(B);
   }
 
   void findMemories() {
@@ -192,11 +211,12 @@ private:
       findInterval(P);
       E.Pipelines.push_back(P);
     }
+    std::vector<size_t> At(Kernel.Loops.size() + 1);
+    for (size_t I = 0; I < E.Pipelines.size(); ++I)
+      At[E.Pipelines[I].Loop.value_or(Kernel.Loops.size())] = I;
     for (const ReplayedUnit &U : E.LaunchReplay.Units) {
       const auto Of = pipelineOf(LoopOf[Kernel.Accesses[U.Access].BlockId]);
-      for (Pipeline &P : E.Pipelines)
-        if (P.Loop == Of)
-          P.Words += U.Words;
+      E.Pipelines[At[Of.value_or(Kernel.Loops.size())]].Words += U.Words;
     }
   }
 
@@ -228,9 +248,8 @@ private:
   /// pipeline of \p Loop.
   double portInterval(std::optional<uint32_t> Loop) const {
     double Longest = Loop ? 1 : E.LaunchReplay.PortIntervals.back();
-    for (uint32_t Id = 0; Id < Kernel.Loops.size(); ++Id)
-      if (pipelineOf(Id) == Loop)
-        Longest = std::max(Longest, E.LaunchReplay.PortIntervals[Id]);
+    for (uint32_t Id : partOf(Loop).Loops)
+      Longest = std::max(Longest, E.LaunchReplay.PortIntervals[Id]);
     return Longest;
   }
 
@@ -277,26 +296,25 @@ private:
 
   /// [cycle] The longest path through the code of the pipeline of \p Loop.
   double depthOf(std::optional<uint32_t> Loop) {
-    std::vector<double> Ready(Kernel.Operations.size());
     const std::vector<double> Latency =
         Loop ? latencyIn(*Loop, registersIn(*Loop)) : this->Latency;
+    std::unordered_map<uint32_t, double>
+        Ready; // operands of others are at once
     double Longest = 1;
-    for (uint32_t B = 0; B < Kernel.Blocks.size(); ++B) {
-      if (pipelineOf(LoopOf[B]) != Loop)
-        continue;
+    for (uint32_t B : partOf(Loop).Blocks) {
       const Block &Range = Kernel.Blocks[B];
       for (uint32_t Op = Range.FirstOperation;
            Op < Range.FirstOperation + Range.NumOperations; ++Op) {
+        double Begin = 0;
         for (uint32_t Operand : Kernel.Operations[Op].Operands)
-          Ready[Op] = std::max(Ready[Op], Ready[Operand]);
-        Ready[Op] += Latency[Op];
-        Longest = std::max(Longest, Ready[Op]);
+          if (auto Found = Ready.find(Operand); Found != Ready.end())
+            Begin = std::max(Begin, Found->second);
+        Longest = std::max(Longest, Ready[Op] = Begin + Latency[Op]);
       }
     }
     // Copies that a chain connects wait for each other.
-    for (uint32_t Id = 0; Id < Kernel.Loops.size(); ++Id)
-      if (E.D.Unroll[Id] > 1 &&
-          (Loop == Id || (E.IsUnrolled[Id] && pipelineOf(Id) == Loop)))
+    for (uint32_t Id : partOf(Loop).Loops)
+      if (E.D.Unroll[Id] > 1 && (Loop == Id || E.IsUnrolled[Id]))
         Longest += chainsOf(Id).Longest.latencyOfCopies(E.D.Unroll[Id]);
     return Longest;
   }
@@ -400,14 +418,22 @@ private:
   /// included: it waits for each iteration before it begins the next.
   double latencyOf(std::optional<uint32_t> Loop) {
     double Sum = depthOf(Loop);
-    for (uint32_t Id = 0; Id < Kernel.Loops.size(); ++Id) {
-      if (E.IsUnrolled[Id] || pipelineOf(Kernel.Loops[Id].Parent) != Loop)
-        continue;
+    for (uint32_t Id : partOf(Loop).Inside) {
       const ReplayedLoop &R = E.LaunchReplay.Loops[Id];
       const double Trip = R.Entries > 0 ? R.Iterations / R.Entries : 0;
       Sum += std::ceil(Trip / E.D.Unroll[Id]) * latencyOf(Id);
     }
     return Sum;
+  }
+
+  /// What the pipeline of a loop has of the code.
+  struct Part {
+    std::vector<uint32_t> Loops;  ///< the loop itself, and unrolled ones
+    std::vector<uint32_t> Inside; ///< loops next inside, with own pipelines
+    std::vector<uint32_t> Blocks;
+  };
+  const Part &partOf(std::optional<uint32_t> Loop) const {
+    return Parts[Loop.value_or(Kernel.Loops.size())];
   }
 
   const BoundKernel &Bound;
@@ -419,6 +445,7 @@ private:
   const std::vector<std::optional<uint32_t>> &LoopOf; ///< by block
   std::vector<double> Latency;                        ///< by operation
   std::vector<std::optional<CopiedChains>> Chains;    ///< by loop, on demand
+  std::vector<Part> Parts; ///< by loop; the last: of the kernel's body
   BoardEstimate E;
 };
 

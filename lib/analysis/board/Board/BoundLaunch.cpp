@@ -14,7 +14,8 @@ namespace roofline {
 BoundLaunch::BoundLaunch(const BoundKernel &Bound, const Launch &L,
                          const BoardMechanisms &With)
     : Kernel(*Bound.Kernel), LoopOf(loopsOfBlocks(Kernel)),
-      BlocksOf(Kernel.Loops.size() + 1), L(L), With(With),
+      BlocksOf(Kernel.Loops.size() + 1), AccessesOf(Kernel.Blocks.size()),
+      BoundOf(Kernel.Blocks.size()), L(L), With(With),
       Symbols(launchSymbols(Kernel, L)), Values(LoopId + Kernel.Loops.size()) {
   assert(Bound.Loops.size() == Kernel.Loops.size() &&
          "each loop of the kernel is bound");
@@ -30,6 +31,14 @@ BoundLaunch::BoundLaunch(const BoundKernel &Bound, const Launch &L,
     bindShares(Bound);
   for (uint32_t I = 0; I < Kernel.Accesses.size(); ++I)
     Accesses.push_back(compileAccess(I));
+  for (uint32_t I = 0; I < Kernel.Accesses.size(); ++I) {
+    const MemoryAccess &A = Kernel.Accesses[I];
+    AccessesOf[A.BlockId].push_back(I);
+    if (A.K != MemoryAccess::Kind::Read)
+      Written.insert(A.Base);
+  }
+  for (uint32_t I = 0; I < Bound.Blocks.size(); ++I)
+    BoundOf[Kernel.Nodes[Bound.Blocks[I].Node].Index] = I;
 }
 
 void BoundLaunch::findSizes() {
@@ -168,8 +177,8 @@ bool BoundLaunch::place(uint64_t FirstGroup, uint64_t Item) {
 }
 
 void BoundLaunch::move(const LoopCopy &Copy, int64_t Direction) {
-  for (size_t I = 0; I < Copy.size(); ++I)
-    Values[LoopId + I] += Direction * Copy[I];
+  for (const LoopCopy::Step &S : Copy)
+    Values[LoopId + S.Loop] += Direction * S.Number;
 }
 
 std::vector<LoopCopy> BoundLaunch::copiesOf(uint32_t Block,
@@ -177,7 +186,7 @@ std::vector<LoopCopy> BoundLaunch::copiesOf(uint32_t Block,
   assert(Block < LoopOf.size() && "copies are those of a block of the kernel");
   assert(D.Unroll.size() == Kernel.Loops.size() &&
          "a design has an unroll factor for each loop");
-  std::vector<LoopCopy> Result{LoopCopy(Kernel.Loops.size())};
+  std::vector<LoopCopy> Result(1);
   for (auto Loop = LoopOf[Block]; Loop; Loop = Kernel.Loops[*Loop].Parent) {
     const uint32_t Number = D.Unroll[*Loop];
     if (Number <= 1 || Result.size() * Number > MostCopies)
@@ -186,7 +195,7 @@ std::vector<LoopCopy> BoundLaunch::copiesOf(uint32_t Block,
     for (uint32_t Copy = 1; Copy < Number; ++Copy)
       for (size_t I = 0; I < Before; ++I) {
         Result.push_back(Result[I]);
-        Result.back()[*Loop] = Copy;
+        Result.back().set(*Loop, Copy);
       }
   }
   return Result;

@@ -13,6 +13,8 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
+#include <string>
 #include <vector>
 
 namespace roofline {
@@ -41,7 +43,28 @@ struct CompiledAccess {
 constexpr uint64_t MostCopies = 4096;
 
 /// One copy of unrolled loops: the number that it adds to each loop's counter.
-using LoopCopy = std::vector<int64_t>;
+/// Holds the loops that it moves alone, at most those around one block: kernels
+/// have thousands of loops side by side.
+class LoopCopy {
+public:
+  struct Step {
+    uint32_t Loop;
+    int64_t Number;
+  };
+
+  void set(uint32_t Loop, int64_t Number) { Steps.push_back({Loop, Number}); }
+  int64_t operator[](uint32_t Loop) const {
+    for (const Step &S : Steps)
+      if (S.Loop == Loop)
+        return S.Number;
+    return 0;
+  }
+  auto begin() const { return Steps.begin(); }
+  auto end() const { return Steps.end(); }
+
+private:
+  std::vector<Step> Steps;
+};
 
 class BoundLaunch {
 public:
@@ -60,6 +83,9 @@ public:
   std::vector<CompiledGuard> BlockGuards, LoopGuards;
   std::vector<CompiledTrip> Trips;
   std::vector<CompiledAccess> Accesses;
+  std::vector<std::vector<uint32_t>> AccessesOf; ///< by block, ascending
+  std::vector<uint32_t> BoundOf; ///< index into BoundKernel::Blocks, by block
+  std::set<std::string, std::less<>> Written; ///< bases that are not only read
 
   /// Sets the ids of work-item \p Item, counted from group \p FirstGroup on;
   /// false when the NDRange has no such work-item.
@@ -74,6 +100,8 @@ public:
   void place(const Ids &Item) {
     std::copy(Item.begin(), Item.end(), Values.begin());
   }
+  /// Places no work-item, in the first iteration of all loops.
+  void unplace() { std::fill(Values.begin(), Values.end(), 0); }
   void setLoop(uint32_t Id, int64_t Iteration) {
     Values[LoopId + Id] = Iteration;
   }

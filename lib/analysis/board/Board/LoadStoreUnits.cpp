@@ -55,12 +55,17 @@ private:
   void addUnits(const std::vector<uint32_t> &Blocks) {
     const auto Copies = Launched.copiesOf(Blocks.front(), D);
     std::vector<Part> Parts;
-    for (const CompiledAccess &A : Launched.Accesses)
-      if (const MemoryAccess &M = Kernel.Accesses[A.Access];
-          isOfBoard(M) &&
-          std::find(Blocks.begin(), Blocks.end(), M.BlockId) != Blocks.end())
+    std::vector<uint32_t> Inside;
+    for (uint32_t Block : Blocks)
+      Inside.insert(Inside.end(), Launched.AccessesOf[Block].begin(),
+                    Launched.AccessesOf[Block].end());
+    std::sort(Inside.begin(), Inside.end());
+    for (uint32_t Id : Inside)
+      if (isOfBoard(Kernel.Accesses[Id])) {
+        const CompiledAccess &A = Launched.Accesses[Id];
         for (const LoopCopy &Copy : Copies)
           Parts.push_back({&A, &Copy, Launched.addressOf(A, Copy)});
+      }
     std::stable_sort(Parts.begin(), Parts.end(), [&](auto &L, auto &R) {
       const MemoryAccess &From = accessOf(L), &To = accessOf(R);
       return std::tie(From.Base, From.K, L.Address) <
@@ -119,9 +124,10 @@ private:
     // condition.
     if (!(When == Kernel.Blocks[To].When) || (When.IsOfData && From != To))
       return false;
-    for (uint32_t Loop = 0; Loop < Kernel.Loops.size(); ++Loop)
-      if ((*L.Copy)[Loop] != (*R.Copy)[Loop] &&
-          Launched.BlockGuards[From].Form.reads(BoundLaunch::LoopId + Loop))
+    for (auto Loop = Launched.LoopOf[From]; Loop;
+         Loop = Kernel.Loops[*Loop].Parent)
+      if ((*L.Copy)[*Loop] != (*R.Copy)[*Loop] &&
+          Launched.BlockGuards[From].Form.reads(BoundLaunch::LoopId + *Loop))
         return false;
     return true;
   }
@@ -169,9 +175,8 @@ private:
     const MemoryAccess &A = Kernel.Accesses[U.Result.Access];
     if (!With.Caches || A.K != MemoryAccess::Kind::Read || isVectorAGroupsRow())
       return false;
-    for (const MemoryAccess &Other : Kernel.Accesses)
-      if (Other.Base == A.Base && Other.K != MemoryAccess::Kind::Read)
-        return false;
+    if (Launched.Written.contains(A.Base))
+      return false;
     const CompiledAccess &C = Launched.Accesses[U.Result.Access];
     if (C.IsIrregular)
       return true;

@@ -9,6 +9,8 @@
 #include <compare>
 #include <limits>
 #include <map>
+#include <set>
+#include <string>
 #include <tuple>
 
 namespace roofline {
@@ -55,12 +57,14 @@ public:
 
   double interval(const std::vector<uint32_t> &Blocks) {
     std::map<std::string, std::vector<const CompiledAccess *>> Arrays;
-    for (const CompiledAccess &A : Launched.Accesses)
-      if (const MemoryAccess &M = Launched.Kernel.Accesses[A.Access];
-          M.Space == AddressSpace::Local && M.K == MemoryAccess::Kind::Write &&
-          M.Index && !A.IsIrregular &&
-          std::find(Blocks.begin(), Blocks.end(), M.BlockId) != Blocks.end())
-        Arrays[M.Base].push_back(&A);
+    for (uint32_t Block : Blocks)
+      for (uint32_t Id : Launched.AccessesOf[Block]) {
+        const MemoryAccess &M = Launched.Kernel.Accesses[Id];
+        const CompiledAccess &A = Launched.Accesses[Id];
+        if (M.Space == AddressSpace::Local &&
+            M.K == MemoryAccess::Kind::Write && M.Index && !A.IsIrregular)
+          Arrays[M.Base].push_back(&A);
+      }
     double Longest = 1;
     for (const auto &[Name, Stores] : Arrays)
       Longest = std::max(Longest, intervalOf(Stores));
@@ -96,10 +100,10 @@ private:
     std::vector<Span> Copies{{S.Start, S.End}};
     for (auto Loop = Launched.LoopOf[Block]; Loop;
          Loop = Launched.Kernel.Loops[*Loop].Parent) {
-      LoopCopy Next(Launched.Kernel.Loops.size());
+      LoopCopy Next;
       Launched.place(0, 0);
       const int64_t Start = Launched.addressOf(A, Next);
-      Next[*Loop] = 1;
+      Next.set(*Loop, 1);
       const int64_t Step = Launched.addressOf(A, Next) - Start;
       if (std::abs(Step) <= S.End - S.Start)
         continue;
@@ -157,7 +161,13 @@ class ReadPorts {
 public:
   ReadPorts(const BoundKernel &Bound, BoundLaunch &Launched, const Design &D)
       : Bound(Bound), Launched(Launched), Kernel(Launched.Kernel), D(D),
-        Motion(Kernel) {}
+        Motion(Kernel) {
+    for (const MemoryAccess &M : Kernel.Accesses)
+      if (M.K != MemoryAccess::Kind::Read)
+        for (auto Loop = Launched.LoopOf[M.BlockId]; Loop;
+             Loop = Kernel.Loops[*Loop].Parent)
+          Written.insert({*Loop, M.Base});
+  }
 
   /// By loop, the last of the kernel's body. Reads under a condition are left
   /// out: Sobel filters with many of them wait for none.
@@ -198,22 +208,13 @@ private:
       if (isFullyUnrolled(Bound, D, *Loop))
         continue;
       if (movesAlong(*Read.Index, symbolOfLoop(*Loop)) ||
-          Motion.HasBarrier[*Loop] || isWritten(Read.Base, *Loop)) {
+          Motion.HasBarrier[*Loop] || Written.contains({*Loop, Read.Base})) {
         In.Pipeline = *Loop;
         break;
       }
       In.IsMoved = true;
     }
     return In;
-  }
-
-  bool isWritten(const std::string &Array, uint32_t Loop) const {
-    return std::any_of(Kernel.Accesses.begin(), Kernel.Accesses.end(),
-                       [&](const MemoryAccess &M) {
-                         return M.Base == Array &&
-                                M.K != MemoryAccess::Kind::Read &&
-                                Motion.isInside(M.BlockId, Loop);
-                       });
   }
 
   /// For all work-items of a vector, and for copies of the loop \p Pipeline and
@@ -302,6 +303,8 @@ private:
   const KernelSummary &Kernel;
   const Design &D;
   const LoopMotion Motion;
+  std::set<std::pair<uint32_t, std::string>>
+      Written; ///< loops and their arrays
 };
 
 } // namespace

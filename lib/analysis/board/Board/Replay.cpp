@@ -31,8 +31,8 @@ LaunchReplays::LaunchReplays(const BoundKernel &Bound, const Launch &L,
 
 LaunchReplays::~LaunchReplays() = default;
 
-std::shared_ptr<const ReplayedPart> LaunchReplays::part(size_t Part,
-                                                        const Design &D) const {
+std::shared_ptr<const ReplayedPart>
+LaunchReplays::part(size_t Part, const Design &D, BoundLaunch &Placed) const {
   assert(Part < Known.size() && "a part is a loop, or the code outside of all");
   std::vector<uint32_t> Factors{D.Simd};
   if (Part < D.Unroll.size())
@@ -45,7 +45,7 @@ std::shared_ptr<const ReplayedPart> LaunchReplays::part(size_t Part,
       return Found->second;
   }
   auto Result = std::make_shared<const ReplayedPart>(
-      walkPart(Bound, *Launched, D, With, Part));
+      walkPart(Bound, Placed, D, With, Part));
   const std::lock_guard Lock(Looking);
   return Known[Part]
       .try_emplace(std::move(Factors), std::move(Result))
@@ -69,8 +69,9 @@ Replay LaunchReplays::of(const Design &D) const {
   R.BlockRuns.resize(Kernel.Blocks.size());
   std::vector<const std::vector<ReplayedUnit> *> UnitsOf(Kernel.Blocks.size());
   std::vector<std::shared_ptr<const ReplayedPart>> Parts;
+  BoundLaunch Placed = *Launched;
   for (size_t Id = 0; Id <= Kernel.Loops.size(); ++Id) {
-    const ReplayedPart &P = *Parts.emplace_back(part(Id, D));
+    const ReplayedPart &P = *Parts.emplace_back(part(Id, D, Placed));
     R.IsSampled |= P.IsSampled;
     if (Id < Kernel.Loops.size())
       R.Loops.push_back(P.Loop);
@@ -85,7 +86,6 @@ Replay LaunchReplays::of(const Design &D) const {
   for (const auto *Units : UnitsOf)
     if (Units)
       R.Units.insert(R.Units.end(), Units->begin(), Units->end());
-  BoundLaunch Placed = *Launched;
   R.PortIntervals = With.Ports
                         ? portIntervals(Bound, Placed, D)
                         : std::vector<double>(Kernel.Loops.size() + 1, 1);

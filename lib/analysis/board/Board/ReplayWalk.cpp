@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <map>
 #include <numeric>
 
 namespace roofline {
@@ -97,7 +98,7 @@ struct WorkItem {
 /// batch, along the loops around one part of the code.
 class Walker {
 public:
-  Walker(const BoundKernel &Bound, const BoundLaunch &Launched, const Design &D,
+  Walker(const BoundKernel &Bound, BoundLaunch &Launched, const Design &D,
          const BoardMechanisms &With, size_t Part)
       : Bound(Bound), Kernel(*Bound.Kernel), D(D), With(With),
         WordBytes(uint32_t(Bound.TransactionWidth)), Placed(Launched),
@@ -135,8 +136,9 @@ public:
 
 private:
   void findTwins(std::vector<LoadStoreUnit> &Units) const {
-    std::vector<uint32_t> Alone;
+    std::map<uint32_t, std::vector<uint32_t>> AloneOf; // by access
     for (uint32_t I = 0; I < Units.size(); ++I) {
+      std::vector<uint32_t> &Alone = AloneOf[Units[I].Result.Access];
       const auto Twin =
           std::find_if(Alone.begin(), Alone.end(), [&](uint32_t Other) {
             return areTwins(Units[Other], Units[I]);
@@ -156,13 +158,15 @@ private:
         L.Result.NumBytes != R.Result.NumBytes || A.IsIrregular)
       return false;
     uint64_t Apart = 0; // [byte]
-    for (uint32_t Loop = 0; Loop < L.Copy.size(); ++Loop) {
-      if (L.Copy[Loop] == R.Copy[Loop])
+    const uint32_t Block = Kernel.Accesses[A.Access].BlockId;
+    for (auto Loop = Placed.LoopOf[Block]; Loop;
+         Loop = Kernel.Loops[*Loop].Parent) {
+      if (L.Copy[*Loop] == R.Copy[*Loop])
         continue;
-      const auto Step = A.Address.step(BoundLaunch::LoopId + Loop);
-      if (!Step || When.Form.reads(BoundLaunch::LoopId + Loop))
+      const auto Step = A.Address.step(BoundLaunch::LoopId + *Loop);
+      if (!Step || When.Form.reads(BoundLaunch::LoopId + *Loop))
         return false;
-      Apart += uint64_t(*Step) * uint64_t(R.Copy[Loop] - L.Copy[Loop]);
+      Apart += uint64_t(*Step) * uint64_t(R.Copy[*Loop] - L.Copy[*Loop]);
     }
     return int64_t(Apart) % int64_t(WordBytes) == 0;
   }
@@ -208,8 +212,8 @@ private:
                          uint32_t(I % D.Simd), I / Placed.ItemsPerGroup});
       }
     findRows();
-    for (auto &Units : UnitsOf)
-      for (LoadStoreUnit &U : Units)
+    for (uint32_t Block : Placed.BlocksOf[Part])
+      for (LoadStoreUnit &U : UnitsOf[Block])
         U.forget();
     BatchStep = Step;
     Weight *= double(Step);
@@ -385,17 +389,13 @@ private:
 
   double factorOf(size_t Id) const { return std::max(1u, D.Unroll[Id]); }
 
-  bool isOfPart(const BoundBlock &B) const {
-    return B.Loop.value_or(Kernel.Loops.size()) == Part;
-  }
-
   /// Goes once through blocks that no sample met, for what a run asks for.
   void walkMissed() {
     std::vector<uint32_t> Items(Batch.size());
     std::iota(Items.begin(), Items.end(), 0);
-    for (const BoundBlock &Known : Bound.Blocks) {
-      const uint32_t Id = Kernel.Nodes[Known.Node].Index;
-      if (!isOfPart(Known) || BlockRuns[Id] > 0 || Known.Runs.value_or(0) <= 0)
+    for (uint32_t Id : Placed.BlocksOf[Part]) {
+      const BoundBlock &Known = Bound.Blocks[Placed.BoundOf[Id]];
+      if (BlockRuns[Id] > 0 || Known.Runs.value_or(0) <= 0)
         continue;
       BlockRuns[Id] = double(Items.size());
       for (LoadStoreUnit &U : UnitsOf[Id]) {
@@ -410,10 +410,10 @@ private:
   /// and runs of blocks are known.
   void scaleToTotals() {
     const double OfLoop = Part < Kernel.Loops.size() ? scaleLoop(Part) : 1;
-    for (const BoundBlock &Known : Bound.Blocks) {
-      const uint32_t Id = Kernel.Nodes[Known.Node].Index;
+    for (uint32_t Id : Placed.BlocksOf[Part]) {
+      const BoundBlock &Known = Bound.Blocks[Placed.BoundOf[Id]];
       double &Runs = BlockRuns[Id];
-      if (!isOfPart(Known) || Runs <= 0)
+      if (Runs <= 0)
         continue;
       const double Copies = firstCopies(Known.Loop);
       const double Total = Known.Runs.value_or(0) * Copies;
@@ -507,10 +507,9 @@ private:
 
   /// True where another copy may decide otherwise.
   static bool readsCopy(const CompiledGuard &When, const LoopCopy &Copy) {
-    for (uint32_t Loop = 0; Loop < Copy.size(); ++Loop)
-      if (Copy[Loop] != 0 && When.Form.reads(BoundLaunch::LoopId + Loop))
-        return true;
-    return false;
+    return std::any_of(Copy.begin(), Copy.end(), [&](const LoopCopy::Step &S) {
+      return S.Number != 0 && When.Form.reads(BoundLaunch::LoopId + S.Loop);
+    });
   }
 
   /// The bytes that the work-items of one vector have asked for so far.
@@ -595,7 +594,7 @@ private:
   const Design &D;
   const BoardMechanisms With;
   const uint32_t WordBytes;
-  BoundLaunch Placed;
+  BoundLaunch &Placed;
   const size_t Part;
   std::vector<std::vector<LoadStoreUnit>> UnitsOf; ///< by block
   std::vector<LoadStoreUnit *> Caches;
@@ -615,13 +614,14 @@ private:
 
 } // namespace
 
-ReplayedPart walkPart(const BoundKernel &Bound, const BoundLaunch &Launched,
+ReplayedPart walkPart(const BoundKernel &Bound, BoundLaunch &Launched,
                       const Design &D, const BoardMechanisms &With,
                       size_t Part) {
   assert(Part <= Bound.Loops.size() &&
          "a part is a loop, or the code outside of all");
   assert(D.Unroll.size() == Bound.Loops.size() &&
          "a design has an unroll factor for each loop");
+  Launched.unplace();
   return Walker(Bound, Launched, D, With, Part).walk();
 }
 

@@ -93,9 +93,7 @@ bool addPieces(const std::vector<Step> &Steps, int64_t Offset, int64_t NumBytes,
 
 std::vector<uint32_t> loopsAround(const BoundKernel &K, const BoundAccess &A) {
   std::vector<uint32_t> Loops;
-  const uint32_t Block = K.Kernel->Accesses[A.Access].BlockId;
-  for (auto Id = loopsOfBlocks(*K.Kernel)[Block]; Id;
-       Id = K.Kernel->Loops[*Id].Parent)
+  for (auto Id = A.Loop; Id; Id = K.Kernel->Loops[*Id].Parent)
     Loops.push_back(*Id);
   return Loops;
 }

@@ -231,20 +231,22 @@ private:
         Ends[*L] = Op;
       }
     }
-    double Kept = registersOfArrays();
+    std::vector<OpId> Begins; // of loops that stay loops, ascending
     for (LoopId L = 0; L < First.size(); ++L)
       if (!Priced.IsUnrolled[L] && First[L] != ~0u)
-        C.LoopBits += Kept;
+        Begins.push_back(First[L]);
+    std::sort(Begins.begin(), Begins.end());
+    C.LoopBits += registersOfArrays() * double(Begins.size());
     for (OpId Op = 0; Op < Users.size(); ++Op) {
       if (isWire(Op))
         continue;
       const OpId Last = keptUntil(Op, Users, Ends);
       const double Bits =
           double(Widths[Op]) * Kernel.Operations[Op].Type.Lanes * number(Op);
-      for (LoopId L = 0; L < First.size(); ++L)
-        if (!Priced.IsUnrolled[L] && First[L] != ~0u && Op <= First[L] &&
-            First[L] + 1 <= Last)
-          C.LoopBits += Bits;
+      // Kept over each loop that begins after it and before its last use.
+      const auto From = std::lower_bound(Begins.begin(), Begins.end(), Op);
+      const auto To = std::lower_bound(From, Begins.end(), std::max(Op, Last));
+      C.LoopBits += Bits * double(To - From);
     }
   }
 

@@ -170,6 +170,9 @@ private:
     ParentOf.resize(Kernel.Nodes.size());
     NodeOfBlock.resize(Kernel.Blocks.size());
     NodeOfLoop.resize(Kernel.Loops.size());
+    AccessesOf.resize(Kernel.Blocks.size());
+    for (uint32_t I = 0; I < Kernel.Accesses.size(); ++I)
+      AccessesOf[Kernel.Accesses[I].BlockId].push_back(I);
     for (uint32_t I = 0; I < Kernel.Nodes.size(); ++I) {
       const Node &N = Kernel.Nodes[I];
       for (uint32_t Child : N.Children)
@@ -265,11 +268,9 @@ private:
     B.Loop = C.Loop;
     B.ChainLength = C.ChainLength;
     B.FirstAccess = K.Accesses.size();
-    for (uint32_t I = 0; I < Kernel.Accesses.size(); ++I) {
-      const MemoryAccess &A = Kernel.Accesses[I];
-      if (A.BlockId == BlockId && isInGlobal(A))
+    for (uint32_t I : AccessesOf[BlockId])
+      if (isInGlobal(Kernel.Accesses[I]))
         bindAccess(I, C.Loop);
-    }
     B.NumAccesses = K.Accesses.size() - B.FirstAccess;
     bindShare(Kernel.Blocks[BlockId], B);
     if (const auto Passes = passesAround(B.Loop))
@@ -380,6 +381,7 @@ private:
     BoundAccess B;
     B.Access = Id;
     B.NumBytes = A.NumBytes;
+    B.Loop = Enclosing;
     if (A.K == MemoryAccess::Kind::ReadWrite) // an atomic reads and writes
       B.Weight = 2;
     B.FirstLoopStride = K.LoopStrides.size();
@@ -397,6 +399,7 @@ private:
   SymbolValue Symbols;
   std::vector<double> Latency;
   std::vector<uint32_t> ParentOf, NodeOfBlock, NodeOfLoop; ///< node ids
+  std::vector<std::vector<uint32_t>> AccessesOf; ///< by block, ascending
   BoundKernel K;
   TripBinder Trips;
   GuardedSums Sums;

@@ -254,15 +254,10 @@ void OperationGraph::addAccess(const Instruction &I, uint32_t OperationId,
   attach(OperationId, std::move(A));
 }
 
-/// Bytes from what \p L accesses to what \p R does, where that is a constant.
-static std::optional<int64_t> distance(const MemoryAccess &L,
-                                       const MemoryAccess &R) {
-  return L.Index && R.Index ? constantDistance(*L.Index, *R.Index)
-                            : std::nullopt;
-}
-
 void OperationGraph::attach(uint32_t Id, MemoryAccess A) {
   Kernel.Operations[Id].Access = Kernel.Accesses.size();
+  Places.push_back(A.Index ? std::optional(PlaceNumbers.of(*A.Index))
+                           : std::nullopt);
   if (!A.Base.empty()) {
     SmallVector<uint32_t, 0> &Stores = StoresTo[{A.Space, A.Base}];
     if (A.K != MemoryAccess::Kind::Write)
@@ -277,12 +272,17 @@ void OperationGraph::orderAfter(ArrayRef<uint32_t> Stores, uint32_t Id,
                                 const MemoryAccess &A) {
   const bool IsOwnArray =
       A.Space == AddressSpace::Private || A.Space == AddressSpace::Local;
+  const auto &Place = Places.back();
   for (uint32_t Before : reverse(Stores)) {
-    const MemoryAccess &B = Kernel.Accesses[*Kernel.Operations[Before].Access];
+    const uint32_t Stored = *Kernel.Operations[Before].Access;
+    const MemoryAccess &B = Kernel.Accesses[Stored];
     const bool IsInBlock = B.BlockId == CurrentBlock;
     if (!IsInBlock && !IsOwnArray)
       return;
-    std::optional<int64_t> ToStore = distance(A, B);
+    std::optional<int64_t> ToStore;
+    if (const auto &Other = Places[Stored];
+        Place && Other && Place->Number == Other->Number)
+      ToStore = int64_t(uint64_t(Other->Constant) - uint64_t(Place->Constant));
     if (ToStore &&
         (*ToStore >= int64_t(A.NumBytes) || -*ToStore >= int64_t(B.NumBytes)))
       continue;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cstdlib>
 
 namespace roofline {
 
@@ -15,16 +16,33 @@ static std::string shapeOf(const LoopMeetings::Access &A) {
 }
 
 const MeetingTable::Access &MeetingTable::access(uint32_t Id) {
-  std::optional<Access> &A = Known[Id];
-  if (A)
-    return *A;
-  A.emplace();
-  A->Along = Test.along(Kernel.Accesses[Id]);
-  A->Shape = Numbers.of(shapeOf(A->Along));
-  A->Offset = Numbers.of(A->Along.Offset);
-  for (const Expr &E : Test.symbolicReach(A->Along))
-    A->Reach.push_back(Numbers.of(E).Number);
-  return *A;
+  const auto [Place, IsNew] = Known.try_emplace(Id);
+  Access &A = Place->second;
+  if (!IsNew)
+    return A;
+  A.Along = Test.along(Kernel.Accesses[Id]);
+  A.Shape = Numbers.of(shapeOf(A.Along));
+  A.Offset = Numbers.of(A.Along.Offset);
+  for (const Expr &E : Test.symbolicReach(A.Along))
+    A.Reach.push_back(Numbers.of(E).Number);
+  if (A.Along.HasIndex && A.Along.Irregular.isConstant(0) &&
+      !A.Along.IsIrregular && A.Along.Inner.empty() &&
+      A.Along.Step.isConstant())
+    A.PlainStep = std::abs(A.Along.Step.Value);
+  return A;
+}
+
+/// True for a[i * S + x] and a[i * S + y] of one shape whose distance is no
+/// multiple of S, nor near to one: no iteration brings one onto the other.
+bool MeetingTable::isPlainlyNever(const Access &Write, const Access &Read) {
+  if (Write.PlainStep <= 0 || Write.Shape != Read.Shape ||
+      Write.Offset.Number != Read.Offset.Number)
+    return false;
+  const int64_t Bytes = Write.Along.NumBytes;
+  const auto Apart =
+      int64_t(uint64_t(Write.Offset.Constant) - uint64_t(Read.Offset.Constant));
+  const int64_t Rest = std::abs(Apart % Write.PlainStep);
+  return Rest >= Bytes && Write.PlainStep - Rest >= Bytes;
 }
 
 bool MeetingTable::isPlainlyUnknown(const Access &Write, const Access &Read) {
@@ -36,7 +54,7 @@ bool MeetingTable::isPlainlyUnknown(const Access &Write, const Access &Read) {
 }
 
 Meeting MeetingTable::of(uint32_t Write, uint32_t Read) {
-  assert(Write < Known.size() && Read < Known.size() &&
+  assert(Write < Kernel.Accesses.size() && Read < Kernel.Accesses.size() &&
          "accesses that meet are those of the kernel");
   const Access &W = access(Write), &R = access(Read);
   // Where a shift register has an element counts, not the way alone.
@@ -44,6 +62,8 @@ Meeting MeetingTable::of(uint32_t Write, uint32_t Read) {
     return Test.of(W.Along, R.Along);
   if (isPlainlyUnknown(W, R))
     return {};
+  if (isPlainlyNever(W, R))
+    return {Meeting::Kind::Never};
   const auto [Place, IsNew] = Met.try_emplace(
       {W.Shape, R.Shape, W.Offset.Number, R.Offset.Number,
        int64_t(uint64_t(W.Offset.Constant) - uint64_t(R.Offset.Constant))});

@@ -199,8 +199,9 @@ private:
   void costlyAccesses() {
     for (uint32_t I = 0; I < R.Bound.Blocks.size(); ++I) {
       const BoundBlock &B = R.Bound.Blocks[I];
+      const std::vector<AccessPart> Parts = accessParts(R, I);
       for (uint32_t A = B.FirstAccess; A < B.FirstAccess + B.NumAccesses; ++A) {
-        double Share = accessShare(R, I, A);
+        const double Share = Parts[A - B.FirstAccess].Share;
         if (Share <= CostlyShare)
           continue;
         const MemoryAccess &Source =

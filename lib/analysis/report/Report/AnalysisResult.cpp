@@ -268,9 +268,9 @@ std::string dependenceText(const AnalysisResult &R, uint32_t Id, uint32_t Dep) {
 
 /// How often the loops around each node run it again: those that Eq. (9)
 /// prices; a loop that pipelines with its leaf is in the leaf's cycles.
-static double nodeRepeat(const AnalysisResult &R, uint32_t Id) {
+static std::vector<double> nodeRepeats(const AnalysisResult &R) {
   std::vector<double> Repeat(R.Kernel->Nodes.size(), 1);
-  for (uint32_t I = 0; I < Id; ++I) {
+  for (uint32_t I = 0; I < Repeat.size(); ++I) {
     const Node &N = R.Kernel->Nodes[I];
     double Factor = 1;
     if (N.K == Node::Kind::Loop && !R.Bound.IsChainLoop[I] &&
@@ -279,35 +279,48 @@ static double nodeRepeat(const AnalysisResult &R, uint32_t Id) {
     for (uint32_t Child : N.Children)
       Repeat[Child] = Repeat[I] * Factor;
   }
-  return Repeat[Id];
+  return Repeat;
 }
 
-double nodeShare(const AnalysisResult &R, uint32_t Id) {
-  double Total = R.Priced.Total.value();
-  double Cycles = R.Priced.NodeCycles[Id] * nodeRepeat(R, Id);
-  return Total > 0 ? std::min(1.0, Cycles / Total) : 0;
+std::vector<double> nodeShares(const AnalysisResult &R) {
+  const double Total = R.Priced.Total.value();
+  std::vector<double> Shares = nodeRepeats(R);
+  for (uint32_t Id = 0; Id < Shares.size(); ++Id)
+    Shares[Id] =
+        Total > 0 ? std::min(1.0, R.Priced.NodeCycles[Id] * Shares[Id] / Total)
+                  : 0;
+  return Shares;
 }
 
-/// Fraction of its block's transactions that an access makes.
-static double partOfBlock(const AnalysisResult &R, uint32_t Block,
-                          uint32_t Access) {
+std::optional<uint32_t> blockOfNode(const AnalysisResult &R, uint32_t Id) {
+  const auto Block = partition_point(
+      R.Bound.Blocks, [Id](const BoundBlock &B) { return B.Node < Id; });
+  if (Block == R.Bound.Blocks.end() || Block->Node != Id)
+    return std::nullopt;
+  return uint32_t(Block - R.Bound.Blocks.begin());
+}
+
+std::vector<AccessPart> accessParts(const AnalysisResult &R, uint32_t Block) {
   const BoundBlock &B = R.Bound.Blocks[Block];
-  double Sum = 0, Own = 0;
-  for (uint32_t I = B.FirstAccess; I < B.FirstAccess + B.NumAccesses; ++I) {
-    const BoundAccess &A = R.Bound.Accesses[I];
-    const double T =
-        A.Weight * estimateAccess(R.Bound, B, A, R.D, R.Form).Transactions;
-    Sum += T;
-    if (I == Access)
-      Own = T;
-  }
-  return Sum > 0 ? Own / Sum : 0;
-}
-
-double accessTransactions(const AnalysisResult &R, uint32_t Block,
-                          uint32_t Access) {
   const BlockEstimate &E = R.Priced.Blocks[Block];
-  return E.MemTrans * E.Repeat * partOfBlock(R, Block, Access);
+  std::vector<AccessPart> Parts(B.NumAccesses);
+  double Sum = 0;
+  for (uint32_t I = 0; I < B.NumAccesses; ++I) {
+    const BoundAccess &A = R.Bound.Accesses[B.FirstAccess + I];
+    Parts[I].Transactions =
+        A.Weight * estimateAccess(R.Bound, B, A, R.D, R.Form).Transactions;
+    Sum += Parts[I].Transactions;
+  }
+  const double Total = R.Priced.Total.value();
+  for (AccessPart &P : Parts) {
+    P.Transactions =
+        E.MemTrans * E.Repeat * (Sum > 0 ? P.Transactions / Sum : 0);
+    // E.Mem is the time of the whole kernel's transactions, Eq. (17).
+    if (Total > 0 && R.Priced.MemTransTotal > 0)
+      P.Share = std::min(1.0, P.Transactions / R.Priced.MemTransTotal * E.Mem *
+                                  E.Repeat / Total);
+  }
+  return Parts;
 }
 
 std::string lineText(const KernelSummary &Kernel, const SourceLocation &Loc) {
@@ -315,16 +328,6 @@ std::string lineText(const KernelSummary &Kernel, const SourceLocation &Loc) {
   return Loc.File.empty() || Loc.File == Kernel.Loc.File
              ? Line
              : sys::path::filename(Loc.File).str() + ":" + Line;
-}
-
-double accessShare(const AnalysisResult &R, uint32_t Block, uint32_t Access) {
-  const BlockEstimate &E = R.Priced.Blocks[Block];
-  double Total = R.Priced.Total.value();
-  if (!(Total > 0 && R.Priced.MemTransTotal > 0))
-    return 0;
-  // E.Mem is the time of the whole kernel's transactions, Eq. (17).
-  double Part = accessTransactions(R, Block, Access) / R.Priced.MemTransTotal;
-  return std::min(1.0, Part * E.Mem * E.Repeat / Total);
 }
 
 std::string patternText(const AnalysisResult &R, uint32_t Block,

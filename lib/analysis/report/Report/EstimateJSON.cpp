@@ -119,8 +119,8 @@ void addDirections(const AnalysisResult &R, const BoundBlock &B,
   }
 }
 
-ReportFile::Access access(const AnalysisResult &R, uint32_t Block,
-                          uint32_t Id) {
+ReportFile::Access access(const AnalysisResult &R, uint32_t Block, uint32_t Id,
+                          const AccessPart &Part) {
   const BoundBlock &B = R.Bound.Blocks[Block];
   const BoundAccess &A = R.Bound.Accesses[Id];
   const MemoryAccess &Source = R.Kernel->Accesses[A.Access];
@@ -135,11 +135,11 @@ ReportFile::Access access(const AnalysisResult &R, uint32_t Block,
   To.Predicated = Source.Predicated;
   To.Insts = finite(E.Insts);
   To.Burst = finite(E.Burst);
-  To.Transactions = finite(accessTransactions(R, Block, Id));
+  To.Transactions = finite(Part.Transactions);
   To.PerIteration = finite(E.Transactions);
   To.LanesCoalesce = E.LanesCoalesce;
   To.OrderCoalesces = E.OrderCoalesces;
-  To.Share = accessShare(R, Block, Id);
+  To.Share = Part.Share;
   if (!isAffine(Source))
     To.Irregular = Source.Reason;
   if (Source.Index)
@@ -171,26 +171,27 @@ ReportFile::Block block(const AnalysisResult &R, uint32_t Id) {
   To.FormsAtMost = Form.AtMost;
   To.LimitedBy = limitOf(R, Id);
   To.IsLimiting = Id == R.Priced.LimitingBlock;
-  for (uint32_t A = B.FirstAccess; A < B.FirstAccess + B.NumAccesses; ++A)
-    To.Accesses.push_back(access(R, Id, A));
+  const std::vector<AccessPart> Parts = accessParts(R, Id);
+  for (uint32_t I = 0; I < B.NumAccesses; ++I)
+    To.Accesses.push_back(access(R, Id, B.FirstAccess + I, Parts[I]));
   return To;
 }
 
-ReportFile::Node node(const AnalysisResult &R, uint32_t Id) {
+ReportFile::Node node(const AnalysisResult &R, uint32_t Id,
+                      const std::vector<double> &Shares) {
   const Node &N = R.Kernel->Nodes[Id];
   ReportFile::Node To;
   To.K = N.K;
   To.Range = N.Range;
   To.Cycles = finite(R.Priced.NodeCycles[Id]);
-  To.Share = nodeShare(R, Id);
+  To.Share = Shares[Id];
   if (N.K == Node::Kind::Loop)
     To.OfLoop = loop(R, N.Index);
   if (N.K == Node::Kind::Block)
-    for (uint32_t B = 0; B < R.Bound.Blocks.size(); ++B)
-      if (R.Bound.Blocks[B].Node == Id)
-        To.OfBlock = block(R, B);
+    if (const auto B = blockOfNode(R, Id))
+      To.OfBlock = block(R, *B);
   for (uint32_t Child : N.Children)
-    To.Children.push_back(node(R, Child));
+    To.Children.push_back(node(R, Child, Shares));
   return To;
 }
 
@@ -340,7 +341,7 @@ ReportFile::Price priced(const AnalysisResult &R) {
     To.OnBoard = board(R, *R.OnBoard);
   if (R.Fit)
     To.Fitted = fit(*R.Fit);
-  To.Root = node(R, R.Kernel->Root);
+  To.Root = node(R, R.Kernel->Root, nodeShares(R));
   for (const Advice &A : R.Advices)
     To.Advices.push_back(advice(A));
   if (R.Together)

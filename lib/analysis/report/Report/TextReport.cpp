@@ -289,8 +289,7 @@ private:
 
   void node(uint32_t Id, unsigned Depth) {
     const Node &N = R.Kernel->Nodes[Id];
-    auto Block = find_if(R.Bound.Blocks,
-                         [&](const BoundBlock &B) { return B.Node == Id; });
+    const auto Block = blockOfNode(R, Id);
     std::string Detail;
     bool Limits = false;
     if (R.OnBoard) {
@@ -300,8 +299,8 @@ private:
         node(Child, Depth + 1);
       return;
     }
-    if (Block != R.Bound.Blocks.end()) {
-      uint32_t I = Block - R.Bound.Blocks.begin();
+    if (Block) {
+      const uint32_t I = *Block;
       const BlockEstimate &E = R.Priced.Blocks[I];
       Detail = formatv("{0,7}{1,13}{2,13}", countText(E.Depth),
                        countText(E.Comp), countText(E.Mem));
@@ -318,7 +317,7 @@ private:
       OS << left(Name, Room);
     }
     OS << formatv("{0,14}{1,9}{2}\n", countText(R.Priced.NodeCycles[Id]),
-                  percentText(nodeShare(R, Id)), Detail);
+                  percentText(Shares[Id]), Detail);
     for (uint32_t Child : N.Children)
       node(Child, Depth + 1);
   }
@@ -333,7 +332,9 @@ private:
     OS << "  pattern\n";
     for (uint32_t I = 0; I < R.Bound.Blocks.size(); ++I) {
       const BoundBlock &B = R.Bound.Blocks[I];
+      const std::vector<AccessPart> Parts = accessParts(R, I);
       for (uint32_t A = B.FirstAccess; A < B.FirstAccess + B.NumAccesses; ++A) {
+        const AccessPart &Part = Parts[A - B.FirstAccess];
         const MemoryAccess &Source =
             R.Kernel->Accesses[R.Bound.Accesses[A].Access];
         const char *Kinds[] = {"read", "write", "atomic"};
@@ -343,8 +344,8 @@ private:
                       (Source.NumBytesAtMost ? "<=" : "") +
                           Twine(Source.NumBytes));
         if (!R.OnBoard)
-          OS << formatv("{0,14}{1,9}", countText(accessTransactions(R, I, A)),
-                        percentText(accessShare(R, I, A)));
+          OS << formatv("{0,14}{1,9}", countText(Part.Transactions),
+                        percentText(Part.Share));
         OS << "  ";
         wrap(R.OnBoard ? 39 : 62,
              patternText(R, I, A) + (Source.Predicated ? ", predicated" : "") +
@@ -499,6 +500,7 @@ private:
   const AnalysisResult &R;
   raw_ostream &OS;
   bool Verbose;
+  const std::vector<double> Shares = nodeShares(R); ///< by node
 };
 
 } // namespace
