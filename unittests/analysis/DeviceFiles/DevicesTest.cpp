@@ -103,6 +103,29 @@ INSTANTIATE_TEST_SUITE_P(
                     Row{"xeon-phi-5110p", "int", 1988, 0.5},
                     Row{"adm-pcie-7v3", "float", 738, 0.5},
                     Row{"adm-pcie-7v3", "int", 8880, 1}));
+// Peaks that vendors print against the product of units and clock in the file.
+INSTANTIATE_TEST_SUITE_P(
+    CeilingsOfVendors, RateOfTable,
+    testing::Values(Row{"a100", "multiply-add", 19500, 50},
+                    Row{"a100", "double-multiply-add", 9700, 50},
+                    Row{"h100", "multiply-add", 66900, 50},
+                    Row{"h100", "double-multiply-add", 33500, 50},
+                    Row{"h100", "half-multiply-add", 133800, 50},
+                    Row{"h100", "int-multiply-add", 33500, 50},
+                    Row{"rtx-4090", "multiply-add", 82600, 50},
+                    Row{"rtx-4090", "int-multiply-add", 41300, 50},
+                    // 47.9 and 95.7 Tflop/s of both dies.
+                    Row{"mi250x", "double-multiply-add", 23950, 50},
+                    Row{"mi250x", "multiply-add", 47850, 50},
+                    Row{"mi300x", "multiply-add", 163400, 50},
+                    Row{"mi300x", "double-multiply-add", 81700, 50}));
+INSTANTIATE_TEST_SUITE_P(
+    SourcesOfVendors, RateOfTable,
+    testing::Values(Row{"epyc-9654", "external", 460.8, 0.05},
+                    Row{"xeon-8480", "external", 307.2, 0.05},
+                    Row{"graviton4", "external", 537.6, 0.05}, // 12 x 5.6 x 8
+                    Row{"kv260", "external", 19.2, 0.05},
+                    Row{"zcu104", "external", 17.07, 0.05}));
 
 INSTANTIATE_TEST_SUITE_P(
     SourcesOfTue11, RateOfTable,
@@ -157,6 +180,14 @@ TEST(Devices, LogicLeftOnTheVirtex6) {
   EXPECT_EQ(D.Unit.Fabric->Luts, 99501);
   EXPECT_EQ(D.Unit.Fabric->Registers, 201715);
   EXPECT_EQ(D.Unit.Fabric->DspBlocks, 768);
+}
+
+TEST(Devices, LogicThatTheShellLeavesOnTheU250) {
+  // AMD UG1120: 345 K LUTs and 2877 DSP blocks in each of four regions.
+  Device D = device("u250");
+  ASSERT_TRUE(D.Unit.Fabric);
+  EXPECT_EQ(D.Unit.Fabric->Luts, 4 * 345000);
+  EXPECT_EQ(D.Unit.Fabric->DspBlocks, 4 * 2877);
 }
 
 TEST(Devices, OnlyTheBoardOfHpca16HasPipelines) {

@@ -3,6 +3,7 @@
 #define ROOFLINE_LIB_PLOT_STYLE_H
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <iterator>
@@ -24,15 +25,22 @@ constexpr llvm::StringLiteral Warning = "#cc0000";
 /// Style of a device's roof; when colours repeat, dashes distinguish the roofs.
 struct DeviceStyle {
   llvm::StringRef Colour;
-  llvm::ArrayRef<int> Dashes; ///< [pixel] line, gap, ...; empty: solid
+  llvm::SmallVector<int, 8> Dashes; ///< [pixel] line, gap, ...; empty: solid
 };
 
 inline DeviceStyle deviceStyle(size_t Index) {
   static constexpr int Long[] = {14, 4}, Short[] = {5, 2},
                        Mixed[] = {14, 3, 3, 3}, Dense[] = {9, 2, 2, 2, 2, 2};
   static const llvm::ArrayRef<int> Dashes[] = {{}, Long, Short, Mixed, Dense};
-  constexpr size_t N = std::size(Colours);
-  return {Colours[Index % N], Dashes[Index / N % std::size(Dashes)]};
+  const size_t Round = Index / std::size(Colours);
+  DeviceStyle Style = {Colours[Index % std::size(Colours)], {}};
+  if (Round < std::size(Dashes)) {
+    Style.Dashes.assign(Dashes[Round].begin(), Dashes[Round].end());
+  } else { // a long line and three dots, four dots, ...
+    Style.Dashes = {14, 3};
+    Style.Dashes.append(2 * (Round - 2), 2);
+  }
+  return Style;
 }
 
 /// Style of other lines, whose dashes show their role.
