@@ -50,8 +50,10 @@ private:
 
   StringRef Text, Name, Core;
   size_t At = 0;
-  char Before = ' ';     ///< last character of code, blanks left out
-  bool IsWithin = false; ///< the last dot stands behind a name
+  char Before = ' '; ///< last character of code, blanks left out
+  StringRef Last;    ///< last word of code
+  SmallVector<StringRef, 4> Indexed; ///< words before open brackets
+  bool IsWithin = false;             ///< the last dot stands behind a name
 };
 
 bool Scanner::skipText() {
@@ -117,15 +119,21 @@ Error Scanner::run() {
     if (isWordPart(C) || C == '`') {
       StringRef Word = Text.drop_front(At + 1).take_while(isWordPart);
       Word = Text.substr(At, Word.size() + 1);
-      if (Before == '.' && IsWithin)
+      // Loops over hardware are named g_.., the testbench has no such name.
+      if (Before == '.' && IsWithin && !Last.starts_with("g_"))
         return problem("'." + Word + "' is a name inside of another module");
       if (Error E = checkWord(Word))
         return E;
       At += Word.size();
       Before = 'a';
+      Last = Word;
       continue;
     }
     // `.port(` follows a bracket or a comma; `a.b` and `a[1].b` do not.
+    if (C == '[')
+      Indexed.push_back(Last);
+    else if (C == ']' && !Indexed.empty())
+      Last = Indexed.pop_back_val();
     if (C == '.')
       IsWithin = Before == 'a' || Before == ']';
     if (!isSpace(C))
