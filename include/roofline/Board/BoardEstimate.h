@@ -26,8 +26,10 @@ struct PipelineChain : CarriedChain {
   /// Unrolled loops inside whose copies are a part of it, by index into
   /// KernelSummary::Loops.
   std::vector<uint32_t> Through;
-  /// [cycle] Part that a load takes which begins it; 0 where none does.
-  double LoadLatency = 0;
+  /// The load on the chain that takes longest, by index into
+  /// KernelSummary::Operations; empty where no load takes a cycle.
+  std::optional<uint32_t> Load;
+  double LoadLatency = 0; ///< [cycle] of Load
 };
 
 /// Reason for an interval above 1.

@@ -361,12 +361,32 @@ private:
         if (Added(P) > 0)
           C.Held.Through.push_back(P.Loop);
     if (Held.Dependence)
-      if (const uint32_t Read =
-              Kernel.Loops[Id].Dependences[*Held.Dependence].Consumer;
-          Kernel.Operations[Read].Access)
-        C.Held.LoadLatency = Latency[Read];
+      findLoad(Kernel.Loops[Id].Dependences[*Held.Dependence], Latency, C.Held);
     Chains[Id] = std::move(C);
     return *Chains[Id];
+  }
+
+  /// Finds the longest load between the ends of \p Dep.
+  void findLoad(const CarriedDependence &Dep,
+                const std::vector<double> &Latency,
+                PipelineChain &Chain) const {
+    if (Dep.Consumer > Dep.Producer)
+      return;
+    const auto Reached =
+        chainLatencies(Kernel, Dep.Consumer, Dep.Producer, Latency);
+    std::vector<bool> Leads(Reached.size());
+    Leads.back() = true;
+    for (uint32_t Op = Dep.Producer + 1; Op-- > Dep.Consumer;) {
+      if (!Leads[Op - Dep.Consumer] || Reached[Op - Dep.Consumer] == NotOnChain)
+        continue;
+      for (uint32_t Operand : Kernel.Operations[Op].Operands)
+        if (Operand >= Dep.Consumer)
+          Leads[Operand - Dep.Consumer] = true;
+      if (Kernel.Operations[Op].Access && Latency[Op] > Chain.LoadLatency) {
+        Chain.Load = Op;
+        Chain.LoadLatency = Latency[Op];
+      }
+    }
   }
 
   /// Copies of \p P that a chain passes in the pipeline of loop \p Id. A loop

@@ -322,8 +322,9 @@ private:
   // Lines
   // -------------------------------------------------------------------------
 
-  /// True where \p C fits and takes fewer cycles. A memory with more writers may
-  /// have fewer copies and so a faster clock, but writers gain nothing by that.
+  /// True where \p C fits and takes fewer cycles. A memory with more writers
+  /// may have fewer copies and so a faster clock, but writers gain nothing by
+  /// that.
   bool isWorthIt(const Change &C) const {
     return fits(C.P) && C.P.Cycles * LeastBoardGain <= Current.Cycles;
   }

@@ -47,7 +47,8 @@ private:
     const uint32_t Dep = *P.Chain->Dependence;
     const Carried C{*P.Loop, *P.Chain, Kernel.Loops[*P.Loop].Dependences[Dep],
                     K.Bound.Loops[*P.Loop].Meetings[Dep], P.Interval};
-    if (C.Chain.LoadLatency > 0) {
+    if (C.Dep.K == CarriedDependence::Kind::Memory &&
+        C.Chain.Load == C.Dep.Consumer) {
       adviseRegister(C);
       adviseIvdep(C);
       adviseInterchange(C);
@@ -91,35 +92,42 @@ private:
     return Loop == Id;
   }
 
-  bool isOneElement(const Carried &C) const {
-    const MemoryAccess &Write = accessOf(C.Dep.Producer),
-                       &Read = accessOf(C.Dep.Consumer);
-    return C.Met.K == Meeting::Kind::After &&
-           Write.K == MemoryAccess::Kind::Write &&
+  /// True where dependence \p I of loop \p Id leads from a store to a load of
+  /// that element in a later iteration.
+  bool isOneElement(uint32_t Id, size_t I) const {
+    const CarriedDependence &Dep = Kernel.Loops[Id].Dependences[I];
+    const Meeting &M = K.Bound.Loops[Id].Meetings[I];
+    if (Dep.K != CarriedDependence::Kind::Memory ||
+        M.K != Meeting::Kind::After || M.Distance > LongestShift)
+      return false;
+    const MemoryAccess &Write = accessOf(Dep.Producer),
+                       &Read = accessOf(Dep.Consumer);
+    return Write.K == MemoryAccess::Kind::Write &&
            Read.K == MemoryAccess::Kind::Read &&
-           Write.NumBytes == Read.NumBytes &&
-           isInPipeline(C.Dep.Producer, C.Loop) &&
-           isInPipeline(C.Dep.Consumer, C.Loop);
+           Write.NumBytes == Read.NumBytes && isInPipeline(Dep.Producer, Id) &&
+           isInPipeline(Dep.Consumer, Id);
   }
 
-  /// PM: the value from one iteration to a later one. memoryAdvice() has what
+  /// PM: the value from one iteration to later ones. memoryAdvice() has what
   /// stands still in global memory.
   void adviseRegister(const Carried &C) {
-    if (!isOneElement(C) || C.Met.Distance > LongestShift)
-      return;
     const MemoryAccess &Read = accessOf(C.Dep.Consumer);
-    const bool Moves = movesAlong(*Read.Index, symbolOfLoop(C.Loop));
-    if (!Moves && Read.Space == AddressSpace::Global)
+    if (!isOneElement(C.Loop, *C.Chain.Dependence) ||
+        (Read.Space == AddressSpace::Global &&
+         !movesAlong(*Read.Index, symbolOfLoop(C.Loop))))
       return;
     KernelSummary InRegisters = Kernel;
     BoardEstimate With = K.E;
-    for (const CarriedDependence &Dep : Kernel.Loops[C.Loop].Dependences) {
-      if (Dep.Producer != C.Dep.Producer ||
-          !Kernel.Operations[Dep.Consumer].Access)
+    int64_t Most = 1;
+    bool IsOne = true;
+    const auto &Deps = Kernel.Loops[C.Loop].Dependences;
+    for (size_t I = 0; I < Deps.size(); ++I) {
+      if (Deps[I].Producer != C.Dep.Producer || !isOneElement(C.Loop, I))
         continue;
-      const uint32_t Access = *Kernel.Operations[Dep.Consumer].Access;
-      if (!(accessOf(Dep.Consumer).Index == Read.Index))
-        continue;
+      const int64_t Distance = K.Bound.Loops[C.Loop].Meetings[I].Distance;
+      IsOne &= Distance == C.Met.Distance;
+      Most = std::max(Most, Distance);
+      const uint32_t Access = *Kernel.Operations[Deps[I].Consumer].Access;
       InRegisters.Accesses[Access].Space = AddressSpace::Private;
       InRegisters.Accesses[Access].Base = "";
       InRegisters.Accesses[Access].Index = AffineIndex{Expr::constant(0), {}};
@@ -129,17 +137,14 @@ private:
     }
     BoundKernel Changed = K.Bound;
     Changed.Kernel = &InRegisters;
-    const std::string Later =
-        lineOf(C, C.Dep.Consumer) + " reads it " +
-        std::to_string(C.Met.Distance) +
-        (C.Met.Distance == 1 ? " iteration later" : " iterations later");
     const std::string Where =
-        C.Met.Distance == 1 ? "a register"
-                            : "a shift register of " +
-                                  std::to_string(C.Met.Distance) + " elements";
+        Most == 1 ? "a register"
+                  : "a shift register of " + std::to_string(Most) + " elements";
     say("PM", C,
         "keep what " + lineOf(C, C.Dep.Producer) + " writes to `" + Read.Base +
-            "` in " + Where + ": " + Later,
+            "` in " + Where + ": " + lineOf(C, C.Dep.Consumer) +
+            (IsOne ? " reads it " : " reads it up to ") + std::to_string(Most) +
+            (Most == 1 ? " iteration later" : " iterations later"),
         Changed, With, {"assumes that no other pointer of the loop writes it"});
   }
 

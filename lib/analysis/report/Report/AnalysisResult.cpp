@@ -216,12 +216,11 @@ static std::string chainText(const AnalysisResult &R, uint32_t Id,
                     lineText(*R.Kernel, R.Kernel->Loops[Inner].Loc));
   if (const uint32_t Copies = R.OnBoard->D.Unroll[Id]; Copies > 1)
     Text += formatv("; a pass is {0} iterations", Copies);
-  const uint32_t Read =
-      R.Kernel->Loops[Id].Dependences[*Chain.Dependence].Consumer;
-  if (Chain.LoadLatency > 0)
-    Text += formatv("; the load of `{0}` takes {1} cycles",
-                    R.Kernel->Accesses[*R.Kernel->Operations[Read].Access].Base,
-                    countText(Chain.LoadLatency));
+  if (Chain.Load)
+    Text += formatv(
+        "; the load of `{0}` takes {1} cycles",
+        R.Kernel->Accesses[*R.Kernel->Operations[*Chain.Load].Access].Base,
+        countText(Chain.LoadLatency));
   return Text;
 }
 
