@@ -24,11 +24,6 @@ def accesses(n):
         "".join(f"    a[i * {n} + {i}] += 1.0f;\n" for i in range(n)) + "  }\n}\n"
 
 
-def loops(n):
-    return "kernel void k(global float *a, int n) {\n" + \
-        "".join(f"  for (int i = 0; i < n; i++)\n    a[i + {i}] += 1.0f;\n" for i in range(n)) + "}\n"
-
-
 def seconds(command):
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(command, capture_output=True, text=True, check=False)
