@@ -7,7 +7,7 @@
 int read_channel_intel(int c) { return c + 1; }
 float __fpga_reg(float x) { return x + 1; }
 int get_compute_id(int x, int y) { return x - y; }
-constant int CLK_CHANNEL_MEM_FENCE = 7;
+enum { Other, CLK_CHANNEL_MEM_FENCE = 7 };
 void write_pipe_block(global int *a, int v) { *a = v; }
 
 kernel void k(global int *a, global float *f, int channel) {

@@ -72,7 +72,7 @@ constexpr VendorWord Words[] = {
      "((c) = (__VA_ARGS__), __fpga_channel_ready(&(c)))"},
     {"get_compute_id", "__attribute__((const)) int get_compute_id(unsigned);"},
     // Orders operations on channels; Clang's own flags are 1, 2 and 4.
-    {"CLK_CHANNEL_MEM_FENCE", "#define CLK_CHANNEL_MEM_FENCE 0x10"},
+    {"CLK_CHANNEL_MEM_FENCE", "enum { CLK_CHANNEL_MEM_FENCE = 0x10 };"},
     // Asks for a register behind its operand, which keeps its value.
     {"__fpga_reg", "#define __fpga_reg(...) (__VA_ARGS__)"}};
 
@@ -88,7 +88,7 @@ constexpr VendorWord PipeWords[] = {
 
 /// Names that the main file gives meanings of its own.
 struct AuthorsNames {
-  llvm::StringSet<> Declared; ///< outside of functions and directives
+  llvm::StringSet<> Declared; ///< outside of functions, or as enumerators
   bool HasChannel = false;    ///< `channel` is a name of the author's
 };
 
@@ -99,7 +99,7 @@ AuthorsNames authorsNames(const SourceManager &SM, const LangOptions &Options) {
   const FileID Main = SM.getMainFileID();
   Lexer Lex(Main, SM.getBufferOrFake(Main), SM, Options);
   int Depth = 0;
-  bool InDirective = false, InTypedef = false, Begins = true;
+  bool InDirective = false, InTypedef = false, InEnum = false, Begins = true;
   bool AfterChannel = false, IsUsed = false, IsWord = false, IsType = false;
   for (Token T; Lex.LexFromRawLexer(T), T.isNot(tok::eof);) {
     if (T.isAtStartOfLine())
@@ -113,7 +113,8 @@ AuthorsNames authorsNames(const SourceManager &SM, const LangOptions &Options) {
     AfterChannel = Name == "channel";
     IsWord |= AfterChannel && Begins;
     InTypedef = Name == "typedef" || (InTypedef && T.isNot(tok::semi));
-    if (!Name.empty() && Depth == 0)
+    InEnum = Name == "enum" || (InEnum && !T.isOneOf(tok::semi, tok::r_brace));
+    if (!Name.empty() && (Depth == 0 || InEnum))
       Names.Declared.insert(Name);
     Depth += T.isOneOf(tok::l_brace, tok::l_paren, tok::l_square);
     Depth -= T.isOneOf(tok::r_brace, tok::r_paren, tok::r_square);
