@@ -4,6 +4,7 @@
 
 #include "roofline/Plot/Plot.h"
 #include "roofline/Process/InputFile.h"
+#include "roofline/Report/Answer.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -25,6 +26,13 @@ struct Options {
   std::optional<double> Error;
   PlotKind Kind = PlotKind::Performance;
   bool Terminal = false;
+};
+
+/// What the inputs gave: whether every kernel has a place, and the options that
+/// the others lack.
+struct Placement {
+  bool Complete = true;
+  std::vector<std::string> Options;
 };
 
 Expected<double> parseRelativeError(StringRef Value) {
@@ -75,10 +83,22 @@ void addDevices(PlotData &Plot, const Device &First, const AnalyzeOptions &O) {
     addDevice(Plot, Other.Name, Other.Unit, O.PeakKind);
 }
 
+/// Notes that the kernel of \p R is in no plot, and what would put it there.
+void noteUnplaced(const AnalysisResult &R, Placement &P) {
+  const std::vector<std::string> Options = bindingOptions(R);
+  errs() << "roofline: note: kernel " << R.Kernel->Name
+         << " has no place: " << missingText(R)
+         << (Options.empty() ? "" : "; add " + join(Options, " ")) << '\n';
+  for (const std::string &O : Options)
+    if (!is_contained(P.Options, O))
+      P.Options.push_back(O);
+  P.Complete = false;
+}
+
 /// Adds the kernels of \p Input, with their launch, under the roofs of \p D and
-/// the other devices; false where one has no place.
-Expected<bool> addKernels(KernelInput &Input, AnalyzeOptions Analyze,
-                          const Device &D, PlotData &Plot) {
+/// the other devices.
+Error addKernels(KernelInput &Input, AnalyzeOptions Analyze, const Device &D,
+                 PlotData &Plot, Placement &Placed) {
   if (Error E = Input.readLaunch(Analyze.L))
     return E;
   Expected<std::vector<KernelSummary>> Kernels = Input.readKernels();
@@ -94,17 +114,14 @@ Expected<bool> addKernels(KernelInput &Input, AnalyzeOptions Analyze,
                                 });
   if (!Results)
     return Input.locate(Results.takeError());
-  bool Complete = true;
   for (const AnalysisResult &R : *Results) {
     addKernel(Plot, R);
-    Complete &= !R.Roofs.empty();
     if (R.Roofs.empty())
-      errs() << "roofline: note: kernel " << R.Kernel->Name
-             << " has no place: " << missingText(R) << '\n';
+      noteUnplaced(R, Placed);
     for (const RoofPlacement &P : R.Roofs) {
       if (P.Requested.Missing.empty())
         continue;
-      Complete &= P.Requested.hasBound();
+      Placed.Complete &= P.Requested.hasBound();
       errs() << "roofline: note: kernel " << R.Kernel->Name
              << (P.Requested.hasBound() ? ", too high on "
                                         : " has no place on ")
@@ -112,12 +129,11 @@ Expected<bool> addKernels(KernelInput &Input, AnalyzeOptions Analyze,
              << '\n';
     }
   }
-  return Complete;
+  return Error::success();
 }
 
-/// The kernels of all inputs under the chosen devices; false where one has no
-/// place.
-Expected<bool> analyzeInputs(Options &O, PlotData &Plot) {
+/// The kernels of all inputs under the chosen devices.
+Expected<Placement> analyzeInputs(Options &O, PlotData &Plot) {
   Expected<Device> D = chosenDevices(O.Devices, O.Analyze);
   if (!D)
     return D.takeError();
@@ -125,14 +141,11 @@ Expected<bool> analyzeInputs(Options &O, PlotData &Plot) {
   std::vector<KernelInput> Inputs(1 + O.Input.MoreFiles.size(), O.Input);
   for (size_t I = 0; I < O.Input.MoreFiles.size(); ++I)
     Inputs[I + 1].File = O.Input.MoreFiles[I];
-  bool Complete = true;
-  for (KernelInput &Input : Inputs) {
-    Expected<bool> Placed = addKernels(Input, O.Analyze, *D, Plot);
-    if (!Placed)
-      return Placed.takeError();
-    Complete &= *Placed;
-  }
-  return Complete;
+  Placement Placed;
+  for (KernelInput &Input : Inputs)
+    if (Error E = addKernels(Input, O.Analyze, *D, Plot, Placed))
+      return std::move(E);
+  return Placed;
 }
 
 /// True for a file that says of itself that it is plot data.
@@ -142,7 +155,7 @@ bool isPlotData(StringRef Path) {
          (*Buffer)->getBuffer().contains("\"roofline-plot\"");
 }
 
-Expected<PlotData> collect(Options &O, bool &Complete) {
+Expected<PlotData> collect(Options &O, Placement &Placed) {
   PlotData Plot;
   Plot.Title = "Roofline";
   for (const std::string &More : O.Input.MoreFiles)
@@ -157,10 +170,10 @@ Expected<PlotData> collect(Options &O, bool &Complete) {
       return Read.takeError();
     Plot = std::move(*Read);
   } else if (!O.Input.File.empty()) {
-    Expected<bool> Placed = analyzeInputs(O, Plot);
-    if (!Placed)
-      return Placed.takeError();
-    Complete = *Placed;
+    Expected<Placement> Analyzed = analyzeInputs(O, Plot);
+    if (!Analyzed)
+      return Analyzed.takeError();
+    Placed = std::move(*Analyzed);
   } else {
     if (!O.Devices.empty()) {
       Expected<Device> First = chosenDevices(O.Devices, O.Analyze);
@@ -197,11 +210,22 @@ Expected<std::string> draw(const PlotData &Plot, PlotKind Kind,
   return formatv("{0:2}\n", toJSON(Plot)).str();
 }
 
+/// True where \p Plot has neither a point nor a device with a roof.
+bool isEmpty(const PlotData &Plot) {
+  return Plot.Points.empty() &&
+         none_of(Plot.Devices, [](const PlotData::Device &D) {
+           return !D.Ceilings.empty() && !D.Sources.empty();
+         });
+}
+
 Expected<int> run(Options &O) {
-  bool Complete = true;
-  Expected<PlotData> Plot = collect(O, Complete);
+  Placement Placed;
+  Expected<PlotData> Plot = collect(O, Placed);
   if (!Plot)
     return Plot.takeError();
+  if (isEmpty(*Plot) && !Placed.Options.empty())
+    return invalid("nothing to plot until the launch is known: add " +
+                   join(Placed.Options, " "));
   std::vector<std::string> Pictures; // all, before the first is written
   for (const std::string &Path : O.Outputs) {
     Expected<std::string> Picture = draw(*Plot, O.Kind, Path);
@@ -213,7 +237,7 @@ Expected<int> run(Options &O) {
     for (const std::string &Why : contradictions(*Plot, P)) {
       errs() << "roofline: contradiction: " << pointName(P) << ": " << Why
              << '\n';
-      Complete = false;
+      Placed.Complete = false;
     }
   for (size_t I = 0; I < Pictures.size(); ++I)
     if (Error E = writeOutput(O.Outputs[I], Pictures[I]))
@@ -226,7 +250,7 @@ Expected<int> run(Options &O) {
       return Chart.takeError();
     outs() << *Chart;
   }
-  return Complete ? Done : Incomplete;
+  return Placed.Complete ? Done : Incomplete;
 }
 
 } // namespace

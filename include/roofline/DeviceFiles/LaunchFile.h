@@ -72,7 +72,8 @@ llvm::Expected<LaunchFile> loadLaunch(llvm::StringRef Path);
 llvm::json::Value launchSchema();
 
 /// False where \p Path has another format, as other programs use the same file
-/// names. True for a file that cannot be read: loadLaunch() tells why.
+/// names. True for a file that cannot be read or has a launch's keys and no
+/// format: loadLaunch() tells why.
 bool isLaunchFile(llvm::StringRef Path);
 
 } // namespace roofline

@@ -88,6 +88,10 @@ llvm::Expected<OperationChoice> parseOperators(llvm::StringRef Text);
 /// "size.s1", "in.width".
 bool hasArgument(const KernelSummary &Kernel, llvm::StringRef Name);
 
+/// Returns how to keep the names of arguments where the IR of \p Kernels lost
+/// them, as a part of a message; empty where no name is lost.
+std::string lostNamesText(llvm::ArrayRef<KernelSummary> Kernels);
+
 /// Checks each --arg of \p L against \p Args, the arguments of \p Kernels
 /// ("'a', 'b'"): an error when its name is unknown or its value does not fit
 /// the type. Integers become floating-point numbers for floating-point

@@ -4,6 +4,9 @@
 
 #include "roofline/Report/AnalysisResult.h"
 
+#include <string>
+#include <vector>
+
 namespace llvm {
 class raw_ostream;
 }
@@ -15,6 +18,10 @@ namespace roofline {
 /// 24 lines of 100 columns, except for longer names. A launch that is not known
 /// gets the options that say it instead of a time.
 void printAnswer(const AnalysisResult &R, llvm::raw_ostream &OS);
+
+/// Returns the driver's options that give what \p R lacks, to be pasted:
+/// "--global X,Y", "--arg N=". Leaves out what no option gives.
+std::vector<std::string> bindingOptions(const AnalysisResult &R);
 
 } // namespace roofline
 

@@ -129,7 +129,7 @@ Error checkFound(const LaunchFile &File, ArrayRef<KernelSummary> Kernels) {
           (Place.empty() ? File.Path + ": " : Place) +
           (File.Kernel.empty() ? "no kernel of the source has"
                                : "kernel " + File.Kernel + " does not have") +
-          " an argument '" + Name + "'");
+          " an argument '" + Name + "'" + lostNamesText(Kernels));
   }
   return locate(checkTrips(Kernels, File.L), File, {});
 }

@@ -190,6 +190,18 @@ void keepPlaces(const RunFields &F, LaunchFile &File) {
   list(Keep, Copy);
 }
 
+/// True where all keys of \p Root, or its NDRange, are those of a launch file:
+/// the line that names the format was forgotten.
+static bool hasLaunchKeys(const Tree &Root) {
+  const json::Value Schema = launchSchema();
+  const json::Object *Keys = Schema.getAsObject()->getObject("properties");
+  assert(Keys && Keys->get("global") && "the schema lists a launch's keys");
+  auto IsNDRange = [](const auto &Item) { return Item.Key == "global"; };
+  auto IsKey = [&](const auto &Item) { return Keys->get(Item.Key); };
+  return any_of(Root.Items, IsNDRange) ||
+         (!Root.Items.empty() && all_of(Root.Items, IsKey));
+}
+
 bool isLaunchFile(StringRef Path) {
   auto Text = YamlReader::load(Path);
   if (!Text) {
@@ -202,7 +214,7 @@ bool isLaunchFile(StringRef Path) {
     return (*Text)->getBuffer().contains(LaunchFormat.Name);
   }
   const Tree *T = R->optional(R->root(), "format");
-  return T && T->Text == LaunchFormat.Name;
+  return T ? T->Text == LaunchFormat.Name : hasLaunchKeys(R->root());
 }
 
 Expected<LaunchFile> loadLaunch(StringRef Path) {

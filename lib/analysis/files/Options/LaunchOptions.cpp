@@ -276,6 +276,23 @@ bool hasArgument(const KernelSummary &Kernel, StringRef Name) {
                 [&](const KernelArg &A) { return A.Name == Whole; });
 }
 
+/// Returns how to keep names where one of \p Args has none of its own.
+static std::string lostNamesText(ArrayRef<KernelArg> Args) {
+  for (const auto &[Number, A] : enumerate(Args))
+    if (A.Name == "arg" + std::to_string(Number))
+      return "; the IR lacks names of arguments, which -cl-kernel-arg-info or "
+             "-g keeps: the first one is arg0";
+  return "";
+}
+
+std::string lostNamesText(ArrayRef<KernelSummary> Kernels) {
+  std::string Text;
+  for (const KernelSummary &K : Kernels)
+    if (Text.empty())
+      Text = lostNamesText(K.Args);
+  return Text;
+}
+
 Error checkTrips(ArrayRef<KernelSummary> Kernels, const Launch &L) {
   std::set<SourceLocation> Places;
   for (const KernelSummary &K : Kernels)
@@ -385,7 +402,8 @@ static Error noSuchArgument(ArrayRef<KernelArg> Args, const Twine &Kernels,
   auto Names = map_range(Args, [](const KernelArg &A) { return A.Name; });
   return argumentError(Name, Name + ": kernel " + Kernels +
                                  " has no such argument; it has " +
-                                 (Args.empty() ? "none" : join(Names, ", ")));
+                                 (Args.empty() ? "none" : join(Names, ", ")) +
+                                 lostNamesText(Args));
 }
 
 Error checkArguments(ArrayRef<KernelArg> Args, const Twine &Kernels,

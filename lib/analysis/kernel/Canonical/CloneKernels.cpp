@@ -37,6 +37,24 @@ bool isKernel(const Function &F) {
   return false;
 }
 
+std::optional<std::string> lackOfAddressSpaces(const Function &F) {
+  // A buffer is never private memory, which is address space 0 of SPIR.
+  const bool IsFlat = isKernel(F) && any_of(F.args(), [](const Argument &A) {
+                        return A.getType()->isPointerTy() &&
+                               A.getType()->getPointerAddressSpace() == 0 &&
+                               !A.hasByValAttr();
+                      });
+  // Clang describes the arguments of every kernel, and of its body.
+  const bool IsForeign = !F.isDeclaration() && !isKernel(F) &&
+                         F.hasMetadata("kernel_arg_addr_space") &&
+                         !F.getName().starts_with("__clang_ocl_kern_imp_");
+  if (!IsFlat && !IsForeign)
+    return std::nullopt;
+  return "its buffers cannot be told from other memory, as target '" +
+         F.getParent()->getTargetTriple().str() +
+         "' lacks the address spaces of SPIR: compile with -target spir64";
+}
+
 /// The argument of its function that \p V is, if need be by way of a slot that
 /// takes nothing else.
 static const Argument *forwardedArgument(const Value *V) {

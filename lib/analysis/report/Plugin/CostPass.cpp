@@ -3,6 +3,7 @@
 
 #include "roofline/Analysis/KernelAnalysis.h"
 #include "roofline/Analysis/SummaryPrinter.h"
+#include "roofline/Canonical/CloneKernels.h"
 #include "roofline/Canonical/SourceHints.h"
 #include "roofline/DeviceFiles/DeviceFile.h"
 #include "roofline/DeviceFiles/FoundLaunch.h"
@@ -16,6 +17,7 @@
 #include "roofline/Report/TextReport.h"
 
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -167,13 +169,40 @@ void dropForeign(ArrayRef<KernelSummary> Kernels, Launch &L,
     const bool IsForeign = none_of(
         Kernels, [&](const KernelSummary &K) { return hasArgument(K, Name); });
     if (IsForeign)
-      Warn("--arg: no kernel of the file has an argument '" + Name + "'");
+      Warn("--arg: no kernel of the file has an argument '" + Name + "'" +
+           lostNamesText(Kernels));
     return IsForeign;
   });
 }
 
-/// Calls \p Use with the result of each kernel; problems become diagnostics.
-void analyzeModule(Module &M, function_ref<void(const AnalysisResult &)> Use) {
+/// Says of each kernel of \p M that has no address spaces why it is not priced,
+/// and takes it out of \p Kernels.
+void refuseFlat(
+    const Module &M, std::vector<KernelSummary> &Kernels,
+    function_ref<void(const SourceRemark &, const Function &)> Tell) {
+  for (const Function &F : M) {
+    const std::optional<std::string> Why = lackOfAddressSpaces(F);
+    if (!Why)
+      continue;
+    const DISubprogram *SP = F.getSubprogram();
+    SourceRemark R(
+        "NoAddressSpaces",
+        SP ? SourceLocation{SP->getFilename().str(), SP->getLine(), 0}
+           : SourceLocation{});
+    R.IsWarning = true;
+    R << "kernel " << SourceRemark::Piece{"Kernel", F.getName().str()}
+      << " is not priced: " << SourceRemark::Piece{"Reason", *Why};
+    Tell(R, F);
+    erase_if(Kernels,
+             [&](const KernelSummary &K) { return K.Name == F.getName(); });
+  }
+}
+
+/// Calls \p Use with the result of each kernel and \p Refuse with why a kernel
+/// has none; problems become diagnostics.
+void analyzeModule(
+    Module &M, function_ref<void(const AnalysisResult &)> Use,
+    function_ref<void(const SourceRemark &, const Function &)> Refuse) {
   const std::string Path = launchPath(M);
   auto Report = [&](Error E) {
     const std::string Text = toString(std::move(E));
@@ -185,6 +214,7 @@ void analyzeModule(Module &M, function_ref<void(const AnalysisResult &)> Use) {
     M.getContext().diagnose(DiagnosticInfoGeneric(Whole, DS_Warning));
   };
   std::vector<KernelSummary> Kernels = summarizeKernels(M);
+  refuseFlat(M, Kernels, Refuse);
   if (Kernels.empty())
     return;
   if (!clangSideProblem().empty())
@@ -225,6 +255,14 @@ void print(const AnalysisResult &R, raw_ostream &OS) {
   OS << inPluginOptions(Text);
 }
 
+void printAll(Module &M, raw_ostream &OS) {
+  analyzeModule(
+      M, [&](const AnalysisResult &R) { print(R, OS); },
+      [&](const SourceRemark &Why, const Function &) {
+        OS << Why.text() << '\n';
+      });
+}
+
 bool someoneListens(const Module &M) {
   LLVMContext &Context = M.getContext();
   return Context.getLLVMRemarkStreamer() ||
@@ -250,7 +288,7 @@ PreservedAnalyses CostPass::run(Module &M, ModuleAnalysisManager &) {
   if (someoneListens(M)) {
     BufferedErrors OfRemarks;
     bool NamesLaunch = true;
-    analyzeModule(M, [&](const AnalysisResult &R) {
+    auto Use = [&](const AnalysisResult &R) {
       if (Function *F = M.getFunction(R.Kernel->Name)) {
         OptimizationRemarkEmitter ORE(F);
         if (NamesLaunch && !R.LaunchFile.empty())
@@ -259,9 +297,13 @@ PreservedAnalyses CostPass::run(Module &M, ModuleAnalysisManager &) {
           emitRemark(*F, Remark, ORE);
         NamesLaunch &= R.LaunchFile.empty();
       }
+    };
+    analyzeModule(M, Use, [](const SourceRemark &Why, const Function &F) {
+      OptimizationRemarkEmitter ORE(&F);
+      emitRemark(F, Why, ORE);
     });
   } else if (WithoutListener == Unheard::Print) {
-    analyzeModule(M, [](const AnalysisResult &R) { print(R, errs()); });
+    printAll(M, errs());
   }
   return PreservedAnalyses::all();
 }
@@ -272,7 +314,7 @@ PreservedAnalyses RemoveHintsPass::run(Module &M, ModuleAnalysisManager &) {
 }
 
 PreservedAnalyses CostPrinterPass::run(Module &M, ModuleAnalysisManager &) {
-  analyzeModule(M, [](const AnalysisResult &R) { print(R, outs()); });
+  printAll(M, outs());
   return PreservedAnalyses::all();
 }
 

@@ -67,6 +67,21 @@ public:
     OS << '\n';
   }
 
+  /// Returns the options that give what is missing; adds what no option gives
+  /// to \p Others.
+  std::vector<std::string>
+  bindingOptions(std::vector<const MissingInput *> &Others) const {
+    std::vector<std::string> Options;
+    for (const MissingInput &M : missing()) {
+      StringRef Hint = M.Hint;
+      if (!Hint.consume_front("bind with "))
+        Others.push_back(&M);
+      else if (!is_contained(Options, optionOf(Hint)))
+        Options.push_back(optionOf(Hint));
+    }
+    return Options;
+  }
+
 private:
   /// A time of one work-item tells nobody anything.
   bool hasTime() const {
@@ -189,15 +204,8 @@ private:
   void unknowns() {
     if (R.complete())
       return;
-    std::vector<std::string> Options;
     std::vector<const MissingInput *> Others;
-    for (const MissingInput &M : missing()) {
-      StringRef Hint = M.Hint;
-      if (!Hint.consume_front("bind with "))
-        Others.push_back(&M);
-      else if (!is_contained(Options, optionOf(Hint)))
-        Options.push_back(optionOf(Hint));
-    }
+    const std::vector<std::string> Options = bindingOptions(Others);
     if (!Options.empty())
       row("add", join(Options, " ") + " (or --init-launch FILE)");
     if (any_of(R.Kernel->Loops, [](const Loop &L) {
@@ -463,6 +471,11 @@ private:
 
 void printAnswer(const AnalysisResult &R, raw_ostream &OS) {
   AnswerPrinter(R, OS).print();
+}
+
+std::vector<std::string> bindingOptions(const AnalysisResult &R) {
+  std::vector<const MissingInput *> Others;
+  return AnswerPrinter(R, nulls()).bindingOptions(Others);
 }
 
 } // namespace roofline
