@@ -100,8 +100,8 @@ std::vector<CommandOption> optionsOf(Options &O) {
 Expected<int> run(Options &O) {
   if (O.Output.empty())
     return invalid("-o DIR is missing");
-  if (sys::fs::exists(O.Output))
-    return invalid(O.Output + ": exists; a core goes into a new folder");
+  if (Error E = checkNewFolder(O.Output, "core"))
+    return std::move(E);
   LLVMContext Context;
   std::unique_ptr<Module> M;
   Expected<Device> D = deviceOf(O);

@@ -53,8 +53,8 @@ Expected<int> run(Options &O, bool IsHls) {
       IsHls ? ProgramDialect::Hls : *programDialect(O.Dialect);
   if (O.Depth && Dialect == ProgramDialect::Plain)
     return invalid("--depth is of pipes; dialect plain has none");
-  if (sys::fs::exists(O.Output))
-    return invalid(O.Output + ": exists; a program goes into a new folder");
+  if (Error E = checkNewFolder(O.Output, "program"))
+    return std::move(E);
   if (!O.Temporaries.empty())
     O.Input.Temporaries = kernelsOfChain(O.Temporaries);
   LLVMContext Context;

@@ -72,8 +72,8 @@ std::optional<Hertz> predictClock(const CostModel &Costs,
 Expected<int> run(Options &O) {
   if (O.Output.empty())
     return invalid("-o DIR is missing");
-  if (sys::fs::exists(O.Output))
-    return invalid(O.Output + ": exists; a system goes into a new folder");
+  if (Error E = checkNewFolder(O.Output, "system"))
+    return std::move(E);
   LLVMContext Context;
   std::unique_ptr<Module> M;
   O.Core.Memory = "axi4";

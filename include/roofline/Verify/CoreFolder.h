@@ -108,6 +108,11 @@ std::vector<TextFile> originFiles(const llvm::Module &M, const StreamKernel &K,
 /// Writes \p F below \p Folder.
 llvm::Error writeFile(llvm::StringRef Folder, const TextFile &F);
 
+/// Fails where writeFolder() could not make the folder \p Path of a \p What: it
+/// exists, or nothing can be written beside it. Asked before work that takes
+/// long; leaves nothing behind.
+llvm::Error checkNewFolder(llvm::StringRef Path, llvm::StringRef What);
+
 /// Writes \p Files to the new folder \p Path, all or nothing.
 llvm::Error writeFolder(llvm::StringRef Path,
                         const std::vector<TextFile> &Files);

@@ -394,12 +394,37 @@ Expected<std::vector<std::string>> writeVerilog(const VerilogCore &Core,
   return Paths;
 }
 
+static Error alreadyExists(StringRef Path, StringRef What) {
+  return createStringError(Path + ": exists; a " + What +
+                           " goes into a new folder");
+}
+
+static StringRef withoutSeparators(StringRef Path) {
+  while (Path.size() > 1 && sys::path::is_separator(Path.back()))
+    Path = Path.drop_back();
+  return Path;
+}
+
+Error checkNewFolder(StringRef Path, StringRef What) {
+  if (sys::fs::exists(Path))
+    return alreadyExists(Path, What);
+  // The folders around are made, too, below the first one that is there.
+  StringRef Around = sys::path::parent_path(withoutSeparators(Path));
+  while (!Around.empty() && !sys::fs::exists(Around))
+    Around = sys::path::parent_path(Around);
+  SmallString<128> Trial(Around);
+  sys::path::append(Trial, "roofline-%%%%%%.tmp");
+  sys::fs::createUniquePath(Trial, Trial, false);
+  std::error_code EC = sys::fs::create_directory(Trial, false);
+  if (!EC)
+    EC = sys::fs::remove(Trial);
+  return EC ? createStringError(Path + ": " + EC.message()) : Error::success();
+}
+
 Error writeFolder(StringRef Path, const std::vector<TextFile> &Files) {
   if (sys::fs::exists(Path))
-    return createStringError(Path + ": exists; a core goes into a new folder");
-  SmallString<128> Whole(Path);
-  while (Whole.size() > 1 && sys::path::is_separator(Whole.back()))
-    Whole.pop_back();
+    return alreadyExists(Path, "core");
+  const StringRef Whole = withoutSeparators(Path);
   SmallString<128> Part;
   auto CannotWrite = [&](std::error_code EC) {
     if (!Part.empty())
