@@ -15,7 +15,6 @@
 #include "roofline/Kernel/KernelSummary.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -41,10 +40,10 @@ struct CarriedChain {
   }
 
   /// Returns the latency [cycle] that \p Copies of the loop add to a path: one
-  /// chain for each copy that waits for another.
+  /// chain for each copy that waits for another. A loop without iterations has
+  /// no copies.
   double latencyOfCopies(uint32_t Copies) const noexcept {
-    assert(Copies >= 1 && "a loop has at least one copy");
-    return double((Copies - 1) / Distance) * Latency;
+    return Copies ? double((Copies - 1) / Distance) * Latency : 0;
   }
 };
 

@@ -2,7 +2,6 @@
 #include "roofline/Plugin/CostPass.h"
 
 #include "roofline/Analysis/KernelAnalysis.h"
-#include "roofline/Analysis/SummaryPrinter.h"
 #include "roofline/Canonical/CloneKernels.h"
 #include "roofline/Canonical/SourceHints.h"
 #include "roofline/DeviceFiles/DeviceFile.h"
@@ -14,6 +13,7 @@
 #include "roofline/Pricing/Analyze.h"
 #include "roofline/Process/InputFile.h"
 #include "roofline/Report/SummaryJSON.h"
+#include "roofline/Report/SummaryPrinter.h"
 #include "roofline/Report/TextReport.h"
 
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"

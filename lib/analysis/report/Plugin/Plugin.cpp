@@ -1,7 +1,7 @@
 // libRoofline.so: the plugin of clang and opt.
-#include "roofline/Analysis/SummaryPrinter.h"
 #include "roofline/Plugin/CoresLoader.h"
 #include "roofline/Plugin/CostPass.h"
+#include "roofline/Report/SummaryPrinter.h"
 
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Plugins/PassPlugin.h"

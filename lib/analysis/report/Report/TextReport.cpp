@@ -500,7 +500,8 @@ private:
   const AnalysisResult &R;
   raw_ostream &OS;
   bool Verbose;
-  const std::vector<double> Shares = nodeShares(R); ///< by node
+  const std::vector<double> Shares = ///< by node
+      R.IsPriced ? nodeShares(R) : std::vector<double>();
 };
 
 } // namespace

@@ -1,5 +1,5 @@
 // A kernel summary as text: what the analyses found, nothing priced.
-#include "roofline/Analysis/SummaryPrinter.h"
+#include "roofline/Report/SummaryPrinter.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"

@@ -1,6 +1,6 @@
 // A kernel summary as text: results of the analyses, without prices.
-#ifndef ROOFLINE_ANALYSIS_SUMMARYPRINTER_H
-#define ROOFLINE_ANALYSIS_SUMMARYPRINTER_H
+#ifndef ROOFLINE_REPORT_SUMMARYPRINTER_H
+#define ROOFLINE_REPORT_SUMMARYPRINTER_H
 
 #include "roofline/Kernel/KernelSummary.h"
 
