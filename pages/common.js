@@ -49,5 +49,12 @@ const number = text => h("td.number", {}, text);
 
 function setTheme(name) { document.documentElement.dataset.theme = name; }
 setTheme(matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
-document.getElementById("theme").addEventListener("click", () =>
-  setTheme(document.documentElement.dataset.theme === "dark" ? "light" : "dark"));
+document.getElementById("theme").addEventListener("click", () => {
+  setTheme(isDark() ? "light" : "dark");
+  show(); // charts have colours of their own
+});
+
+/** Designs that need more of the device say how much in the table; an axis to them leaves the others no room. */
+const mostDrawn = 1.2;
+const leftOut = number => number ? h("p.dim", { id: "left-out" }, `${count(number)} design${number === 1 ? " needs" : "s need"} more than ` +
+  `${100 * mostDrawn} % of the device and ${number === 1 ? "is" : "are"} not drawn.`) : null;

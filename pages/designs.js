@@ -33,17 +33,19 @@ function byKind(kinds) {
 }
 const asWideAsThePage = { width: "container", autosize: { type: "fit", contains: "padding" } };
 
+const isLeftOut = design => design.share > mostDrawn;
+
 /** Time against a resource; a click chooses a design. */
 function spaceChart(designs) {
   const amount = design => state.against === "share" ? 100 * design.share : design.of[state.against];
-  const rows = designs.filter(design => isNumber(design.time) && isNumber(amount(design))).map(design =>
+  const rows = designs.filter(design => isNumber(design.time) && isNumber(amount(design)) && !isLeftOut(design)).map(design =>
     ({ ...design.knobs, name: design.name, time: design.time, amount: amount(design), kind: kindOf(design), limit: design.limit }));
   const knobs = Object.keys(designs[0]?.knobs ?? {}).map((name, index) => ({ name, index, values: [...new Set(designs.map(one => one.knobs[name]))] }))
     .filter(knob => knob.values.length > 1);
   return { $schema: "https://vega.github.io/schema/vega-lite/v5.json", ...asWideAsThePage, height: 340, data: { values: rows },
     params: knobs.map(knob => ({ name: `only_${knob.index}`, value: "all", bind: { input: "select", name: `${knob.name} `, options: ["all", ...knob.values.map(String)] } })),
     transform: knobs.map(knob => ({ filter: `only_${knob.index} == 'all' || '' + datum['${knob.name}'] == only_${knob.index}` })),
-    mark: { type: "point", filled: true, size: 70, cursor: "pointer" }, config: { legend: { orient: "top" } },
+    mark: { type: "point", filled: true, size: 70, cursor: "pointer" },
     encoding: { x: { field: "amount", type: "quantitative", title: state.against === "share" ? "scarcest resource [% of the device]" : resources[state.against] },
       y: { field: "time", type: "quantitative", scale: { type: "log" }, title: "time [s]", axis: { format: "~s" } },
       ...byKind(["best", "front", "beaten", "does not fit"]),
@@ -66,7 +68,7 @@ function errorChart(designs) {
     .map(([name, predicted, real]) => ({ name: design.name, of: name, predicted, real, off: differs(predicted, real), kind: design.found.proven ? "proven" : "not proven" })))
     .filter(row => isNumber(row.off));
   const most = Math.max(10, ...rows.map(row => Math.abs(row.off)));
-  return { $schema: "https://vega.github.io/schema/vega-lite/v5.json", ...asWideAsThePage, height: 320, data: { values: rows }, config: { legend: { orient: "top" } },
+  return { $schema: "https://vega.github.io/schema/vega-lite/v5.json", ...asWideAsThePage, height: 320, data: { values: rows },
     mark: { type: "point", filled: true, size: 60, opacity: 0.7 },
     encoding: { y: { field: "of", type: "nominal", title: "", sort: null }, x: { field: "off", type: "quantitative", title: "predicted beside what came out [%]", scale: { domain: [-most, most] } },
       yOffset: { field: "name", type: "nominal" }, ...byKind(["proven", "not proven"]),
@@ -136,13 +138,13 @@ function show() {
     h("h2", {}, isSpace ? "How far predictions are off" : "Time against resources"),
     isSpace ? null : !choices.length ? h("p.dim", {}, "The device has no costs: nothing to draw the time against.") : h("label", {}, "against ", h("select", { id: "against", onchange: event => choose({ against: event.target.value }) },
       choices.map(name => h("option", { value: name, selected: name === state.against }, name === "share" ? "the scarcest resource" : resources[name])))),
-    isSpace || choices.length ? h("div.plot", { id: "chart" }) : null, h("h2", {}, "Designs"), details(designs.find(design => design.name === state.design)), designTable(designs)
+    isSpace || choices.length ? h("div.plot", { id: "chart" }) : null, isSpace || !choices.length ? null : leftOut(designs.filter(isLeftOut).length), h("h2", {}, "Designs"), details(designs.find(design => design.name === state.design)), designTable(designs)
   ].flat(Infinity).filter(Boolean));
   view?.finalize();
   view = null;
   if (!choices.length && !isSpace) { document.body.dataset.ready = "yes"; return; }
   if (!choices.includes(state.against)) state.against = choices[0] ?? "share";
-  vegaEmbed(document.getElementById("chart"), isSpace ? errorChart(designs) : spaceChart(designs), { renderer: "svg", actions: false }).then(drawn => {
+  drawChart(document.getElementById("chart"), isSpace ? errorChart(designs) : spaceChart(designs)).then(drawn => {
     view = drawn;
     drawn.view.addEventListener("click", (event, item) => item?.datum?.name && choose({ design: item.datum.name }));
     document.body.dataset.ready = "yes";

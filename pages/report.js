@@ -13,8 +13,11 @@ const bounds = { exact: "", estimate: "", lower: "at least ", upper: "at most ",
 const amount = (kernel, value) => kernel.tells_time ? (bounds[kernel.time_bound] ?? "") + count(value) : unknown;
 /** A share of the time; of a bound there is none. */
 const share = (kernel, value) => kernel.complete ? percent(value) : unknown;
+/** The part of the time that a pipeline of the model "board" is busy. */
+const busyShare = (kernel, pipeline) => Math.min(1, pipeline.cycles / Math.max(1, kernel.cycles));
 
 const kernelFile = kernel => kernel.location ? kernel.location.file : data.sources[0]?.file;
+const isSamePlace = (a, b) => a?.file === b?.file && a?.line === b?.line && a?.column === b?.column;
 const keyOf = place => place && place.line ? `${place.file}:${place.line}` : null;
 const baseName = file => file.split("/").pop();
 /** "12:3", and of another file "k.h:12:3". */
@@ -36,13 +39,13 @@ function toPlace(place, text = `line ${at(place)}`) {
     onclick: () => choose({ place: keyOf(place), file: place.file }) }, text) : text;
 }
 
-/** What each line has, by "file:line": share, transactions, accesses, loops, blocks, advice. */
+/** What each line has, by "file:line": share and words by the model that gives the time, accesses, loops, blocks, advice. */
 function byLine(kernel) {
-  const lines = new Map();
+  const lines = new Map(), byBoard = Boolean(kernel.board);
   const of = place => {
     const key = keyOf(place);
     if (!lines.has(key))
-      lines.set(key, { share: null, transactions: null, accesses: [], loops: [], blocks: [], units: [],
+      lines.set(key, { share: null, words: null, accesses: [], loops: [], blocks: [], units: [],
                        pipelines: [], advice: [] });
     return lines.get(key);
   };
@@ -50,71 +53,80 @@ function byLine(kernel) {
     if (node.loop) {
       const row = of(node.loop.location);
       row.loops.push(node);
-      if (isNumber(node.share)) row.share = Math.max(row.share ?? 0, node.share);
+      if (isNumber(node.share) && !byBoard) row.share = Math.max(row.share ?? 0, node.share);
     }
     if (!node.block) continue;
     if (keyOf(node.begin)) of(node.begin).blocks.push(node);
     for (const access of node.block.accesses) {
       const row = of(access.location);
       row.accesses.push(access);
+      if (byBoard) continue;
       if (isNumber(access.share)) row.share = Math.max(row.share ?? 0, access.share);
-      if (isNumber(access.transactions)) row.transactions = (row.transactions ?? 0) + access.transactions;
+      if (isNumber(access.transactions)) row.words = (row.words ?? 0) + access.transactions;
     }
   }
-  for (const pipeline of kernel.board?.pipelines || [])
-    if (pipeline.loop) of(pipeline.loop).pipelines.push(pipeline);
-  for (const unit of kernel.board?.units || [])
-    if (unit.location) of(unit.location).units.push(unit);
+  for (const pipeline of kernel.board?.pipelines || []) {
+    const row = of(pipeline.loop ?? kernel.location);
+    row.pipelines.push(pipeline);
+    row.share = Math.max(row.share ?? 0, busyShare(kernel, pipeline));
+  }
+  for (const unit of kernel.board?.units || []) {
+    if (!unit.location) continue;
+    const row = of(unit.location);
+    row.units.push(unit);
+    row.words = (row.words ?? 0) + unit.words;
+  }
   for (const advice of kernel.advice)
     if (advice.location) of(advice.location).advice.push(advice);
   lines.delete(null);
   return lines;
 }
 
-function launchText(kernel) {
-  const { global, local, args } = kernel.launch, size = sizes => sizes.join(" × ");
-  const design = kernel.design;
-  return [global ? `${size(global)} work-items` : "number of work-items unknown",
-          local ? `groups of ${size(local)}` : null,
-          ...Object.entries(args).map(([name, value]) => `${name} = ${value}`),
-          design ? `${design.compute_units} compute unit${design.compute_units > 1 ? "s" : ""}, SIMD ${design.simd}` : null,
-          ...(design?.unroll ?? []).filter(loop => loop.factor > 1).map(loop => `line ${loop.line} unrolled by ${loop.factor}`),
-         ].filter(Boolean).join(", ");
+/** Text whose "line 12" and "line k.h:12" lead there. */
+function linked(kernel, text) {
+  return text.split(/(\bline (?:[^\s:]+:)?\d+)/).map(part => {
+    const found = /^line (?:([^\s:]+):)?(\d+)$/.exec(part);
+    const file = found && (found[1] ? data.sources.map(one => one.file).find(name => name === found[1] || baseName(name) === found[1]) : kernelFile(kernel));
+    return file ? toPlace({ file, line: Number(found[2]) }, part) : part;
+  });
 }
 
-function limitText(kernel) {
-  const pipeline = kernel.board?.pipelines?.[kernel.board.limiting];
-  if (pipeline)
-    return ["the ", pipeline.loop ? toPlace(pipeline.loop, `loop at line ${at(pipeline.loop)}`) : "kernel's body",
-            `: ${amount(kernel, pipeline.passes)} passes, one each ${digits(pipeline.interval)} cycle${pipeline.interval === 1 ? "" : "s"}`];
-  const limiting = [...nodes(kernel.hierarchy)].find(node => node.block?.limiting);
-  return limiting ? [`${limiting.block.limited_by} of the block at `, toPlace(limiting.begin)] : [unknown];
+/** The changes of the first screen: the best two, and the best combination. */
+function changes(kernel) {
+  const shown = [...kernel.advice.slice(0, 2), ...(kernel.combination ? [kernel.combination] : [])];
+  return h("ol", { id: "do" }, shown.map(advice => h("li", {}, h("b", {}, `${digits(advice.gain)} ×`),
+    advice.board ? ` → ${seconds(advice.board.then_s)}` : "", "  ", linked(kernel, advice.text),
+    advice.board?.what_if ? [" ", h("code", {}, `--what-if ${advice.board.what_if}`)] : null)));
 }
 
-function answer(kernel) {
-  const cards = [];
-  if (kernel.hierarchy)
-    cards.push(h("div.card", { id: "time" }, h("div.dim", {}, "time of the launch"),
-      h("div.big", {}, kernel.tells_time ? bounds[kernel.time_bound] + seconds(kernel.time_s) : unknown),
-      h("p.dim", {}, kernel.tells_time
-        ? `${amount(kernel, kernel.cycles)} cycles at ${withPrefix(kernel.clock_hz, "Hz")}, model ${kernel.model}`
-        : "The launch is not known; the closed forms below hold for any."),
-      kernel.board ? h("p", {}, `four measured times in five: ${seconds(kernel.board.fastest_s)} to ${seconds(kernel.board.slowest_s)}`) : null));
-  if (kernel.hierarchy && kernel.tells_time)
-    cards.push(h("div.card", { id: "limit" }, h("div.dim", {}, "what limits it"), h("p", {}, limitText(kernel))));
-  const best = kernel.complete ? kernel.advice[0] : null;
-  if (best)
-    cards.push(h("div.card", {}, h("div.dim", {}, "largest gain"),
-      h("div.big", {}, `${digits(best.gain)} ×`), h("p", {}, best.text)));
-  if (kernel.fit) {
-    const used = kernel.fit.used || {};
-    cards.push(h("div.card", {}, h("div.dim", {}, `what it takes of ${kernel.device}`),
-      Object.entries(used).map(([name, share]) =>
-        h("div", {}, `${name.replace(/_/g, " ")} ${percent(share)}`, bar(share, `${name} ${percent(share)}`)))));
+/** Each pipeline and how much of the time it is busy, the busiest first. */
+function busyRows(kernel) {
+  return [...kernel.board.pipelines].sort((a, b) => b.cycles - a.cycles).map(pipeline => {
+    const part = busyShare(kernel, pipeline), place = pipeline.loop ?? kernel.location;
+    return h("div.busy", {}, toPlace(place, place ? `line ${at({ ...place, column: 0 })}` : "the body"),
+      bar(part, `busy for ${percent(part)} of the time`), h("span.number", {}, `${(100 * part).toFixed(0)} %`));
+  });
+}
+
+/** The first screen of the text report: rows of a name and a text. */
+function answer(kernel, said) {
+  const [verdict, ...rows] = said.rows.map(row => ({ ...row, text: row.text.replace(/(\d) us\b/g, "$1 µs") }));
+  const start = `${kernel.kernel} on ${kernel.device}: `;
+  const names = { add: "add", or: "or", why: "limit", fits: "fits" };
+  const list = [];
+  let name = "";
+  for (const row of rows) {
+    const isFirst = Boolean(row.name);
+    name = row.name || name;
+    if (name === "more" || (!isFirst && (name === "do" || name === "where"))) continue;
+    const text = name === "do" ? changes(kernel) : name === "where" ? busyRows(kernel)
+      : name === "add" ? h("code", {}, row.text) : linked(kernel, row.text);
+    list.push(h("dt", {}, row.name), h("dd", { id: isFirst ? names[name] : null }, text));
   }
   const missing = kernel.missing.map(one => h("li", {}, one.what,
     one.location ? [" (", toPlace(one.location), ")"] : "", one.hint ? `: ${one.hint}` : ""));
-  return [h("div.answer", {}, cards),
+  return [h("div.card.screen", {}, h("div.big", { id: "time" }, verdict.text.startsWith(start) ? verdict.text.slice(start.length) : verdict.text),
+      h("dl", {}, list)),
     missing.length ? h("div.card.warn", { id: "missing", style: "margin-top: .8rem" },
       h("b", {}, "Not known, and it changes the answer"), h("ul", {}, missing)) : null];
 }
@@ -141,12 +153,12 @@ function sourcePane(kernel, lines) {
       onclick: () => choose({ place: key, file }) },
       h("span.number.dim", {}, String(line)),
       h("span.share", { style: `--share: ${known ? 100 * row.share : 0}%` }, known ? percent(row.share) : ""),
-      h("span.number", {}, row && row.transactions !== null && kernel.tells_time ? withPrefix(row.transactions, "") : ""),
+      h("span.number", {}, row && row.words !== null && kernel.tells_time ? withPrefix(row.words, "") : ""),
       h("span.mark", { title: marks.has(key) ? "end of the dependence that forces the interval" : null }, marks.get(key) || ""),
       h("span.text", {}, text));
   });
   const pane = h("div.source", { role: "region", "aria-label": "source" },
-    h("div.row.head", {}, h("span", {}, "line"), h("span", {}, "of cycles"), h("span", {}, "trans."),
+    h("div.row.head", {}, h("span", {}, "line"), h("span", {}, kernel.board ? "of time" : "of cycles"), h("span", {}, kernel.board ? "words" : "trans."),
       h("span", {}, ""), h("span", {}, file)), rows);
   const begin = kernel.hierarchy?.begin ?? kernel.location;
   const shown = (state.place ?? keyOf(begin) ?? "").slice(file.length + 1);
@@ -179,35 +191,37 @@ function loopFacts(kernel, node) {
     : `${loop.trip_kind === "at-most" ? "at most " : ""}${digits(loop.trip, 6)}`;
   return [h("h3", {}, `Loop at ${at(loop.location)}`), facts([
     ["trip count", trip, loop.trip_form && loop.trip_form !== String(loop.trip) ? `= ${loop.trip_form}` : ""],
-    ["initiation interval", `${digits(loop.initiation_interval)} cycles`, "HPCA16 section 3.2, of one work-item"],
+    ...(kernel.board ? [] : [["initiation interval", `${digits(loop.initiation_interval)} cycles`, "HPCA16 section 3.2, of one work-item"]]),
     ...(loop.forced_by ? [["forced by", dependenceText(loop.forced_by)]] : []),
     ...(loop.serialized_by ? [["passes wait for", dependenceText(loop.serialized_by)]] : []),
-    ...(kernel.tells_time ? [["cycles of one run", amount(kernel, node.cycles), "Eq. (9)"],
+    ...(kernel.tells_time && !kernel.board ? [["cycles of one run", amount(kernel, node.cycles), "Eq. (9)"],
                              ["share of all cycles", share(kernel, node.share)]] : [])])];
 }
 
 function blockFacts(kernel, node) {
   const block = node.block;
   return [h("h3", {}, `Block at lines ${node.begin.line} to ${node.end.line}`), facts([
-    ["critical path", `${count(block.depth)} cycles`, "section 3.2"],
-    ...(kernel.tells_time ? [
+    ["critical path", `${count(block.depth)} cycles`, kernel.board ? "of its operations" : "section 3.2"],
+    ...(kernel.tells_time && !kernel.board ? [
       ["limited by", block.limited_by + (block.limiting ? ", and it limits the kernel" : "")],
       ["computation", `${amount(kernel, block.comp)} cycles`, "Eq. (11), (12)"],
       ["memory", `${amount(kernel, block.mem)} cycles`, "Eq. (13), (24)"],
       ["transactions", amount(kernel, block.mem_trans), "Eq. (14)"],
       ["cycles", amount(kernel, block.cycles), "Eq. (10)"],
       ["runs by loops", amount(kernel, block.repeat), "Eq. (9)"]] : []),
-    ["computation, in closed form", h("code", {}, block.closed_form.comp_min || unknown)],
-    ["transactions, in closed form", h("code", {}, block.closed_form.mem_trans || unknown)]])];
+    ...(kernel.board ? [] : [
+      ["computation, in closed form", h("code", {}, block.closed_form.comp_min || unknown)],
+      ["transactions, in closed form", h("code", {}, block.closed_form.mem_trans || unknown)]])])];
 }
 
 function accessFacts(kernel, access) {
   return [h("h3", {}, `${access.kind} of ${access.object} at ${at(access.location)}`), facts([
     ["pattern", access.pattern],
     ["bytes of one", count(access.bytes)],
-    ["transactions", amount(kernel, access.transactions), "Eq. (14)"],
-    ["of one iteration", digits(access.transactions_per_iteration), "Eq. (2), (4)"],
-    ["share of all cycles", share(kernel, access.share)],
+    ...(kernel.board ? [] : [
+      ["transactions", amount(kernel, access.transactions), "Eq. (14)"],
+      ["of one iteration", digits(access.transactions_per_iteration), "Eq. (2), (4)"],
+      ["share of all cycles", share(kernel, access.share)]]),
     ...(access.irregular ? [["irregular", access.irregular]] : [])])];
 }
 
@@ -230,11 +244,11 @@ function adviceRow(advice, largest) {
 
 function details(kernel, lines) {
   const row = lines.get(state.place);
-  if (!row) return h("div.card", {}, h("p.dim", {}, "Choose a line of the source, or a part of the hierarchy."));
+  if (!row) return h("div.card", {}, h("p.dim", {}, "Choose a line of the source."));
   const largest = Math.max(...kernel.advice.map(advice => advice.gain), 1);
   const pipelines = row.pipelines.map(pipeline => [h("h3", {}, "Pipeline"), facts([
     ["passes", count(pipeline.passes), "model board"], ["interval", `${digits(pipeline.interval)} cycles`],
-    ["depth", `${count(pipeline.depth)} cycles`], ["cycles", count(pipeline.cycles)]])]);
+    ["depth", `${count(pipeline.depth)} cycles`], ["cycles", count(pipeline.cycles)], ["busy", `${percent(busyShare(kernel, pipeline))} of the time`]])]);
   return h("div.card.aside", { id: "details", "aria-live": "polite" }, h("h2", { style: "margin-top: 0" }, `Line ${state.place.slice(state.place.lastIndexOf(":") + 1)}`),
     row.loops.map(node => loopFacts(kernel, node)), pipelines, row.accesses.map(access => accessFacts(kernel, access)), row.units.map(unitFacts),
     row.advice.map(advice => adviceRow(advice, largest)), row.blocks.map(node => blockFacts(kernel, node)));
@@ -254,25 +268,31 @@ function icicle(kernel, node, path = "0") {
     node.children?.length ? h("div.children", {}, node.children.map((child, index) => icicle(kernel, child, `${path}-${index}`))) : null);
 }
 
-function pipelineTable(board) {
-  return [h("h2", {}, "Pipelines"), table(["", "passes", "interval", "depth", "words", "cycles"],
+function pipelineTable(kernel) {
+  const board = kernel.board;
+  return h("div", { id: "pipelines" }, table(["", "busy", "", "passes", "interval", "depth", "words", "cycles"],
     board.pipelines.map((pipeline, index) => h("tr" + (index === board.limiting ? ".limits" : ""), {},
       cell([pipeline.loop ? toPlace(pipeline.loop, `loop at ${at(pipeline.loop)}`) : "the kernel's body",
             index === board.limiting ? " — limits the kernel" : ""]),
+      number(percent(busyShare(kernel, pipeline))), h("td.busy", {}, bar(busyShare(kernel, pipeline), "busy")),
       number(count(pipeline.passes)), number(digits(pipeline.interval)), number(count(pipeline.depth)),
-      number(count(pipeline.words)), number(count(pipeline.cycles)))))];
+      number(count(pipeline.words)), number(count(pipeline.cycles))))));
 }
 
-/** The block whose operations are drawn: of the chosen line, else the one that limits. */
-function drawnBlock(kernel, lines) {
-  const chosen = lines.get(state.place)?.blocks[0];
-  if (chosen) return chosen;
-  const pipeline = kernel.board?.pipelines?.[kernel.board.limiting];
-  if (!pipeline) return [...nodes(kernel.hierarchy)].find(node => node.block?.limiting);
-  const within = pipeline.loop ? [...nodes(kernel.hierarchy)].find(node => keyOf(node.loop?.location) === keyOf(pipeline.loop) &&
-    node.loop.location.column === pipeline.loop.column) : kernel.hierarchy;
-  const inPipeline = node => node.block ? [node] : (node.children || []).filter(child => !child.loop).flatMap(inPipeline);
-  return (within ? inPipeline(within) : []).reduce((most, node) => !most || node.block.depth > most.block.depth ? node : most, null);
+/** The block whose operations are drawn: the work of the chosen line, else of the one that limits. The
+    work of a loop is its deepest block, which its counter is not. */
+function drawnBlock(kernel, schedules) {
+  const all = [...nodes(kernel.hierarchy)], blocks = all.filter(node => node.kind === "block");
+  const operations = node => schedules.blocks[blocks.indexOf(node)];
+  const deepest = some => some.filter(node => operations(node)?.length !== 0)
+    .reduce((most, node) => !most || node.block.depth > most.block.depth ? node : most, null);
+  // A loop without a pipeline of its own is unrolled: its operations are of the one around it.
+  const isApart = node => node.loop && (!kernel.board || kernel.board.pipelines.some(one => isSamePlace(one.loop, node.loop.location)));
+  const within = node => node.block ? [node] : (node.children || []).filter(child => !isApart(child)).flatMap(within);
+  const work = place => deepest(all.filter(node => node.loop && keyOf(node.loop.location) === place).flatMap(within))
+    ?? deepest(blocks.filter(node => node.block.accesses.some(access => keyOf(access.location) === place) ||
+                                     operations(node)?.some(one => keyOf(one.location) === place)));
+  return work(state.place) ?? work(keyOf(data.answers[state.kernel].limiting)) ?? deepest(within(kernel.hierarchy)) ?? deepest(blocks);
 }
 
 function entryText(entry) {
@@ -280,14 +300,16 @@ function entryText(entry) {
 }
 
 /** Operations over cycles, each as soon as its operands are there. */
-function schedulePane(kernel, lines, schedules) {
+function schedulePane(kernel, schedules) {
   if (!schedules || !kernel.hierarchy) return null;
-  const node = drawnBlock(kernel, lines);
+  const node = drawnBlock(kernel, schedules);
+  if (!node) return null;
   const operations = schedules.blocks[[...nodes(kernel.hierarchy)].filter(one => one.kind === "block").indexOf(node)];
   const sources = h("details", {}, h("summary", {}, "Where the device's numbers are from"),
     table(["entry of the device file", "value", "source"], Object.entries(schedules.entries).map(([name, entry]) =>
       h("tr", {}, cell(h("code", {}, name)), number(entry.unit === "cycle" ? `${digits(entry.value)} cycles` : withPrefix(entry.value, entry.unit)), cell(entry.source)))));
-  if (!operations?.length) return [h("h2", {}, "Schedule"), sources];
+  if (!operations?.length)
+    return [h("h2", {}, "Schedule"), h("p.dim", {}, operations ? "No operation here takes cycles." : "The block has too many operations to be drawn."), sources];
   const depth = Math.max(1, ...operations.map(operation => operation.end));
   const ticks = [0, 0.25, 0.5, 0.75, 1].map(part => Math.round(part * depth)).filter((tick, index, all) => all.indexOf(tick) === index);
   const rows = operations.map((operation, index) => ({ ...operation, index })).sort((a, b) => a.start - b.start || a.end - b.end)
@@ -324,9 +346,12 @@ function closedForms(kernel) {
 function accessTable(kernel) {
   const accesses = [...nodes(kernel.hierarchy)].flatMap(node => node.block?.accesses || []);
   if (!accesses.length) return null;
-  return [h("h2", {}, "Accesses of global memory"), table(["line", "object", "", "bytes", "transactions", "share", "pattern"],
+  const words = access => kernel.board.units.filter(unit => isSamePlace(unit.location, access.location) && unit.object === access.object)
+    .reduce((sum, unit) => sum + unit.words, 0);
+  return [h("h2", {}, "Accesses of global memory"), table(["line", "object", "", "bytes", ...(kernel.board ? ["words"] : ["transactions", "share"]), "pattern"],
     accesses.map(access => h("tr", {}, cell(toPlace(access.location, at(access.location))), cell(access.object),
-      cell(access.kind), number(count(access.bytes)), number(amount(kernel, access.transactions)), number(share(kernel, access.share)),
+      cell(access.kind), number(count(access.bytes)), kernel.board ? number(count(words(access)))
+        : [number(amount(kernel, access.transactions)), number(share(kernel, access.share))],
       cell(access.pattern))))];
 }
 
@@ -416,28 +441,30 @@ function drawSpace(grid) {
   const place = document.getElementById("space");
   if (!place || typeof vegaEmbed === "undefined") return Promise.resolve();
   const now = state.design || grid.source;
-  const rows = markFront(grid).map(design => ({
+  const all = markFront(grid), rows = all.filter(design => design.most <= mostDrawn || sameDesign(design, now)).map(design => ({
     name: `unroll ${design.unroll}, SIMD ${design.simd}, ${design.units} unit(s), groups of ${design.group}`, time: design.time_s, share: 100 * design.most,
     kind: sameDesign(design, now) ? "this one" : design.most > 1 ? "does not fit" : design.front ? "front" : "beaten",
     ...Object.fromEntries(Object.keys(knobNames).map(knob => [knob, String(design[knob])])) }));
   if (!rows.length) { place.remove(); return Promise.resolve(); }
+  const text = leftOut(all.filter(design => design.most > mostDrawn).length);
+  if (text) place.after(text);
   const kinds = ["this one", "front", "beaten", "does not fit"];
-  return vegaEmbed(place, {
+  return drawChart(place, {
     $schema: "https://vega.github.io/schema/vega-lite/v5.json", width: "container", autosize: { type: "fit", contains: "padding" }, height: 320, data: { values: rows },
     title: "time against the scarcest resource",
     params: Object.keys(knobNames).filter(knob => grid[knob].length > 1).map(knob => ({ name: `only_${knob}`, value: "all",
       bind: { input: "select", name: `${knobNames[knob]} `, options: ["all", ...grid[knob].map(String)] } })),
     transform: Object.keys(knobNames).filter(knob => grid[knob].length > 1).map(knob =>
       ({ filter: `only_${knob} == 'all' || datum.${knob} == only_${knob}` })),
-    mark: { type: "point", filled: true, size: 70 }, config: { legend: { orient: "top" } },
+    mark: { type: "point", filled: true, size: 70 },
     encoding: {
-      x: { field: "share", type: "quantitative", title: "scarcest resource [% of the device]", scale: { domainMin: 0, domainMax: 150, clamp: true } },
+      x: { field: "share", type: "quantitative", title: "scarcest resource [% of the device]", scale: { domainMin: 0, domainMax: 100 * mostDrawn, clamp: true } },
       y: { field: "time", type: "quantitative", scale: { type: "log" }, title: "time [s]", axis: { format: "~s" } },
       shape: { field: "kind", type: "nominal", title: "", scale: { domain: kinds } },
       color: { field: "kind", type: "nominal", title: "", scale: { domain: kinds,
         range: ["#d55e00", "#0072b2", "#999999", "#cc79a7"] } },
       tooltip: [{ field: "name" }, { field: "time", format: ".3s", title: "time [s]" }, { field: "share", format: ".1f", title: "of the device [%]" }] }
-  }, { renderer: "svg", actions: false });
+  });
 }
 
 let views = []; // drawn by Vega; finalised before new ones
@@ -445,7 +472,7 @@ function draw(grid) {
   for (const view of views) view.finalize();
   const roofline = document.getElementById("roofline");
   const drawings = [grid ? drawSpace(grid) : null,
-                    roofline ? vegaEmbed(roofline, data.roofline, { renderer: "svg", actions: false }) : null];
+                    roofline ? drawChart(roofline, data.roofline) : null];
   Promise.all(drawings).then(drawn => {
     views = drawn.filter(one => one?.finalize);
     document.body.dataset.ready = "yes";
@@ -454,23 +481,31 @@ function draw(grid) {
 
 function show() {
   const kernel = kernels[state.kernel], lines = byLine(kernel), grid = data.designs[state.kernel];
-  const largest = Math.max(...kernel.advice.map(advice => advice.gain), 1);
+  const largest = Math.max(...kernel.advice.map(advice => advice.gain), kernel.combination?.gain ?? 1, 1);
   document.getElementById("kernels").replaceChildren(...kernels.map((one, index) =>
     h("button", { type: "button", id: `kernel-${index}`, "aria-current": index === state.kernel,
-      onclick: () => choose({ kernel: index, place: null, file: null, design: null, clock: null }) },
+      onclick: () => choose({ kernel: index, ...limitingLine(index), design: null, clock: null }) },
       `${one.kernel}${one.launch.global ? ` ${one.launch.global.join("×")}` : ""}`)));
   document.getElementById("main").replaceChildren(...[
-    h("h2", {}, `${kernel.kernel} on ${kernel.device}`), h("p.dim", {}, launchText(kernel)), answer(kernel),
+    h("h2", {}, `${kernel.kernel} on ${kernel.device}`), answer(kernel, data.answers[state.kernel]),
     h("h2", {}, "Source"), h("div.split", {}, sourcePane(kernel, lines), details(kernel, lines)),
+    kernel.board ? [h("h2", {}, "Where the time goes"), h("p.dim", {}, "Pipelines run at the same time, so shares need not add up."), pipelineTable(kernel)] :
     kernel.hierarchy ? [h("h2", {}, kernel.complete ? "Where the cycles go" : "Hierarchy"),
       kernel.complete ? h("p.dim", {}, "Parts of one pipeline overlap, so shares need not add up. The one that limits has a frame.") : null,
       h("div.wide", {}, h("div.icicle", { id: "hierarchy" }, icicle(kernel, kernel.hierarchy)))] : null,
-    kernel.advice.length && kernel.complete ? [h("h2", {}, "What to change"), kernel.advice.map(advice => adviceRow(advice, largest))] : null,
-    designPane(kernel, grid), schedulePane(kernel, lines, data.schedules[state.kernel]), kernel.board ? pipelineTable(kernel.board) : null,
+    kernel.advice.length && kernel.complete ? [h("h2", {}, "What to change"),
+      [...kernel.advice, ...(kernel.combination ? [kernel.combination] : [])].map(advice => adviceRow(advice, largest))] : null,
+    designPane(kernel, grid), schedulePane(kernel, data.schedules[state.kernel]),
     kernel.hierarchy ? accessTable(kernel) : null,
     kernel.hierarchy && !kernel.complete ? closedForms(kernel) : null, roofTable(kernel)
   ].flat(Infinity).filter(Boolean));
   draw(grid);
+}
+
+/** The line that limits a kernel, as part of the state. */
+function limitingLine(index) {
+  const place = data.answers[index].limiting;
+  return { place: keyOf(place), file: place?.file ?? null };
 }
 
 // The address names the shown view, so that a link leads to it.
@@ -480,7 +515,8 @@ function readAddress() {
   state.kernel = kernels[kernel] ? kernel : 0;
   state.file = from.get("file");
   const line = Number(from.get("line"));
-  state.place = line ? `${state.file ?? kernelFile(kernels[state.kernel])}:${line}` : null;
+  if (line) state.place = `${state.file ?? kernelFile(kernels[state.kernel])}:${line}`;
+  else Object.assign(state, limitingLine(state.kernel));
   const grid = data.designs[state.kernel];
   const asked = Object.fromEntries(Object.keys(knobNames).map(knob =>
     [knob, knob === "group" ? from.get(knob) : Number(from.get(knob))]));

@@ -59,21 +59,38 @@ def slide(b, knob, is_there):
 with Browser(f"file://{page}") as b:
     first = kernels[0]
     assert b.value("document.body.dataset.ready") == "yes", b.value("document.body.dataset.error")
-    close(seconds(b.text("#time .big")), first["time_s"], "the time")
-    # A line's accesses.
+    # The first screen: the time with its range, the best changes, and the best combination.
+    close(seconds(b.text("#time")), first["time_s"], "the time")
+    board = first["board"]
+    close(seconds(b.text("#time").split("likely ")[1]), board["fastest_s"], "the least time")
+    close(seconds(b.text("#time").split(" to ")[1]), board["slowest_s"], "the most time")
+    for advice in first["advice"][:2] + [first["combination"]]:
+        assert f"--what-if {advice['board']['what_if']}" in b.text("#do"), b.text("#do")
+    # The loop that limits is chosen, and its work is drawn: what it multiplies, not what it counts.
+    loop = next(loops(first["hierarchy"]))
+    pipeline = board["pipelines"][board["limiting"]]
+    line = pipeline["loop"]["line"]
+    assert b.value("document.querySelector('.row.chosen').id") == f"line-{line}"
+    assert "fmul" in b.text("#schedule") and "fadd" in b.text("#schedule"), b.text("#schedule")
+    # Shares and words of the source are those of the pipelines; no other model is beside them.
+    assert b.text(f"#line-{line} .share") == f"{100 * pipeline['cycles'] / first['cycles']:.1f} %"
+    assert "transactions" not in b.text("main") and "Eq. (" not in b.text("main"), b.text("main")
     of_b = next(a for a in accesses(first["hierarchy"]) if a["object"] == "b")
     b.click(f"#line-{of_b['location']['line']}")
     shown = b.text("#details")
     assert of_b["pattern"] in shown, shown
-    assert f"{of_b['transactions']:,}" in shown, shown
+    for unit in board["units"]:
+        if unit["object"] == "b":
+            assert f"{unit['words']:,}" in shown, shown
     # The loop's interval, and the end of the dependence in the source.
-    loop = next(loops(first["hierarchy"]))
-    b.click(f"#line-{loop['loop']['location']['line']}")
-    assert f"{loop['loop']['initiation_interval']} cycles" in b.text("#details")
+    b.click(f"#line-{line}")
+    assert f"{pipeline['interval']} cycles" in b.text("#details")
     end = loop["loop"]["forced_by"]["consumer"]["line"]
     assert b.text(f"#line-{end} .mark").strip(), "the dependence is not drawn"
-    # A part of the hierarchy leads to its line.
-    b.click("#hierarchy button[title^='block']")
+    # A pipeline leads to its line.
+    b.click(f"#line-{of_b['location']['line']}")
+    b.click("#pipelines button")
+    assert b.value("document.querySelector('.row.chosen').id") == f"line-{line}"
     assert b.value("document.querySelectorAll('.row.chosen').length") == 1
     # Operations over cycles, and the source of a latency.
     b.click("#kernels button:nth-child(1)")
@@ -102,10 +119,14 @@ with Browser(f"file://{page}") as b:
     b.wait("document.querySelector('#roofline svg') && document.querySelector('#space svg')")
     names = b.value("[...document.querySelectorAll('#roofline text')].map(t => t.textContent)")
     assert "de5net" in names, names
+    # The gain from what is predicted up to the roof over it.
+    roof = first["roofs"][0]
+    gain = roof["requested"]["memory_slope_bytes_per_s"] * roof["requested"]["intensity"] / roof["predicted_ops_per_s"]
+    assert f"{gain:.1f}x" in names, (gain, names)
     # Another kernel; text of the source is no markup.
     b.click("#kernels button:nth-child(2)")
     b.wait("document.querySelector('main h2').innerText.startsWith('scale')")
-    close(seconds(b.text("#time .big")), kernels[1]["time_s"], "the second kernel's time")
+    close(seconds(b.text("#time")), kernels[1]["time_s"], "the second kernel's time")
     assert not b.value("!!document.getElementById('markup')")
     # Narrow and wide, light and dark.
     for width in (500, 1600):
@@ -116,9 +137,12 @@ with Browser(f"file://{page}") as b:
         b.dark(is_dark)
         b.send("Page.reload")
         b.wait("document.body && document.body.dataset.ready")
-        colours.add(b.value("getComputedStyle(document.body).backgroundColor"))
-    assert len(colours) == 2, colours
-    # Plots stay on white, and so does the text of their select boxes.
-    assert b.value("getComputedStyle(document.getElementById('space')).color") == "rgb(27, 31, 39)"
+        for chart in ("space", "roofline"):
+            colours.add((chart, b.value("getComputedStyle(document.body).backgroundColor"),
+                         b.value(f"document.querySelector('#{chart} .role-axis-label text').getAttribute('fill')")))
+    assert len(colours) == 4 and len({ink for _, _, ink in colours}) == 2, colours
+    # The button changes the charts, too.
+    b.click("#theme")
+    b.wait("document.querySelector('#roofline .role-axis-label text')?.getAttribute('fill') === '#1b1f27'")
     assert not b.problems(), b.problems()
 print("the page is as the report")

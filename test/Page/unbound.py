@@ -4,7 +4,8 @@ import sys
 from browser import Browser
 
 with Browser(f"file://{sys.argv[1]}#kernel=0&line=6") as b:
-    print("time", b.text("#time .big"))
+    print(b.text("#time"))
+    print("add", b.text("#add"))
     for item in sorted(b.value("[...document.querySelectorAll('#missing li')].map(e => e.innerText)")):
         print("missing", item)
     shown = b.value("[...document.querySelectorAll('#details dt')].filter(e => e.innerText === 'transactions')"

@@ -172,6 +172,7 @@ Error writePage(const Options &O, const Device &D, const Findings &Found) {
   for (const AnalysisResult *R : Found.results()) {
     Page.Designs.push_back(pricedDesigns(*R, D, O.Analyze));
     Page.Schedules.push_back(blockSchedules(*R, D));
+    Page.Answers.push_back(answerData(*R));
     addKernel(Page.Plot, *R);
   }
   Expected<std::string> Text = printPage(std::move(Page), shareFolder());

@@ -19,6 +19,7 @@ struct ReportPage {
   llvm::json::Value Report = nullptr; ///< docs/report-json.md
   llvm::json::Array Designs;   ///< pricedDesigns() of each kernel in Report
   llvm::json::Array Schedules; ///< blockSchedules() of each kernel in Report
+  llvm::json::Array Answers;   ///< answerData() of each kernel in Report
   PlotData Plot;               ///< drawn unless it has no points
 };
 
@@ -44,6 +45,10 @@ llvm::json::Value pricedDesigns(const AnalysisResult &R, const Device &D,
 ///     the hierarchy; `known` is false where the device lacks the latency,
 ///    "entries": {"latency.fp_add": {"value", "unit", "source"}, ...}}
 llvm::json::Value blockSchedules(const AnalysisResult &R, const Device &D);
+
+/// The first screen of \p R (Report/Answer.h).
+///   {"rows": [{"name", "text"}, ...], "limiting": place or null}
+llvm::json::Value answerData(const AnalysisResult &R);
 
 /// The designs that `variants`, `explore` and `verify --space` find.
 struct DesignPage {

@@ -29,8 +29,15 @@ struct Scene {
     double X, Y;
     std::vector<std::string> Contradictions; ///< see contradictions()
   };
+  /// From a point below its device's roof up to it.
+  struct Arrow {
+    const PlotData::Point *Point;
+    double X, From, To;
+    std::string Gain; ///< "13.2x"
+  };
   std::vector<Line> Lines;
   std::vector<Mark> Marks;
+  std::vector<Arrow> Arrows;
   double Left = 0, Right = 0, Bottom = 0, Top = 0; ///< powers of ten
   std::string XTitle, YTitle;
 };

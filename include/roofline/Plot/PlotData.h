@@ -20,6 +20,9 @@
 
 namespace roofline {
 
+/// Label of the point that a kernel attains when it moves each byte once.
+inline constexpr llvm::StringLiteral EachByteOnce = "each byte once";
+
 struct PlotData {
   struct Rate {
     std::string Name;

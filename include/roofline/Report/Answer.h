@@ -23,6 +23,19 @@ void printAnswer(const AnalysisResult &R, llvm::raw_ostream &OS);
 /// "--global X,Y", "--arg N=". Leaves out what no option gives.
 std::vector<std::string> bindingOptions(const AnalysisResult &R);
 
+/// A row of the answer, before it breaks into lines. The verdict has no name;
+/// a further row without a name belongs to the one above it.
+struct AnswerRow {
+  std::string Name, Text;
+};
+/// The rows that printAnswer() prints.
+std::vector<AnswerRow> answerRows(const AnalysisResult &R);
+
+/// The work that limits the kernel: the loop whose passes do, or the access
+/// that asks for most words where memory does. Invalid where the model has no
+/// pipelines, or the kernel no operations.
+SourceLocation limitingPlace(const AnalysisResult &R);
+
 } // namespace roofline
 
 #endif

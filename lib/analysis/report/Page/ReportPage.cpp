@@ -2,6 +2,8 @@
 #include "roofline/Page/ReportPage.h"
 
 #include "roofline/Plot/Plot.h"
+#include "roofline/Report/Answer.h"
+#include "roofline/Report/PlaceJSON.h"
 #include "roofline/Report/SourcePath.h"
 
 #include "llvm/ADT/SmallString.h"
@@ -122,10 +124,19 @@ Expected<std::string> page(StringRef Title, StringRef Script, Object Data,
 
 } // namespace
 
+Value answerData(const AnalysisResult &R) {
+  Array Rows;
+  for (const AnswerRow &Row : answerRows(R))
+    Rows.push_back(Object{{"name", Row.Name}, {"text", Row.Text}});
+  return Object{{"rows", std::move(Rows)},
+                {"limiting", place(limitingPlace(R))}};
+}
+
 Expected<std::string> printPage(ReportPage Page, StringRef ShareFolder) {
   Object Data{{"sources", sourcesOf(Page.Report, Page.Input)},
               {"designs", std::move(Page.Designs)},
               {"schedules", std::move(Page.Schedules)},
+              {"answers", std::move(Page.Answers)},
               {"roofline", nullptr}};
   Data["report"] = std::move(Page.Report);
   if (!Page.Plot.Points.empty()) {

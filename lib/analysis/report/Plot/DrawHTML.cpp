@@ -74,11 +74,26 @@ Array markRows(const Scene &S) {
                           {"name", Name},
                           {"device", P.Device},
                           {"kind", P.Kind},
+                          {"form", formOf(P).Name},
                           {"contradiction", join(M.Contradictions, "; ")},
                           {"x", M.X},
                           {"y", M.Y},
                           {"shown", shortNumber(M.Y)}});
   }
+  return Rows;
+}
+
+Array arrowRows(const Scene &S) {
+  Array Rows;
+  for (const Scene::Arrow &A : S.Arrows)
+    Rows.push_back(Object{{"name", pointName(*A.Point)},
+                          {"kernel", A.Point->Kernel},
+                          {"device", A.Point->Device},
+                          {"gain", A.Gain},
+                          {"x", A.X},
+                          {"y", A.From},
+                          {"roof", A.To},
+                          {"middle", std::sqrt(A.From * A.To)}});
   return Rows;
 }
 
@@ -134,15 +149,45 @@ Object lineLegend(double Width) {
                 {"symbolStrokeWidth", Width}};
 }
 
+/// The colour of a line or a roof's name, by its device.
+Object deviceColour(const PointStyles &Styles, Value Legend) {
+  Array Names, Colours;
+  for (StringRef Name : Styles.Devices) {
+    Names.push_back(Name);
+    Colours.push_back(Styles.device(Name).Colour);
+  }
+  return field("device", "nominal",
+               {{"title", "device: roof"},
+                {"legend", std::move(Legend)},
+                {"scale", Object{{"domain", std::move(Names)},
+                                 {"range", std::move(Colours)}}}});
+}
+
+/// The colour of points and arrows, without a legend: that of roofs or that of
+/// shapes has it.
+Object pointColour(const PointStyles &Styles) {
+  if (!Styles.ColourKernels)
+    return deviceColour(Styles, nullptr);
+  Array Names, Range;
+  for (const auto &[I, Name] : enumerate(Styles.Kernels)) {
+    Names.push_back(Name);
+    Range.push_back(Colours[I % std::size(Colours)]);
+  }
+  return field("kernel", "nominal",
+               {{"title", "kernel"},
+                {"scale", Object{{"domain", std::move(Names)},
+                                 {"range", std::move(Range)}}}});
+}
+
 /// Roofs, coloured and dashed by device, in one legend; or all other lines,
 /// dashed by what they are. Both colour alike.
 Object linesSpec(const PlotData &Plot, const Scene &S, bool Roofs,
                  const Object &X, const Object &Y) {
-  Array Devices, Colours, Dashes, Roles, RoleDashes;
-  for (const auto &[I, D] : enumerate(Plot.Devices)) {
-    DeviceStyle Style = deviceStyle(I);
-    Devices.push_back(D.Name);
-    Colours.push_back(Style.Colour);
+  const PointStyles Styles(Plot);
+  Array Devices, Dashes, Roles, RoleDashes;
+  for (StringRef Name : Styles.Devices) {
+    const DeviceStyle Style = Styles.device(Name);
+    Devices.push_back(Name);
     Dashes.push_back(Style.Dashes.empty() ? Array{1, 0} : Array(Style.Dashes));
   }
   for (const RoleStyle &R : roleStyles()) {
@@ -156,22 +201,18 @@ Object linesSpec(const PlotData &Plot, const Scene &S, bool Roofs,
       Roofs ? field("device", "nominal",
                     {{"title", "device: roof"},
                      {"legend", lineLegend(RoofWidth)},
-                     {"scale", Object{{"domain", Array(Devices)},
+                     {"scale", Object{{"domain", std::move(Devices)},
                                       {"range", std::move(Dashes)}}}})
             : field("role", "nominal",
                     {{"title", "line"},
                      {"legend", lineLegend(LineWidth)},
                      {"scale", Object{{"domain", std::move(Roles)},
                                       {"range", std::move(RoleDashes)}}}});
-  Object Colour = field("device", "nominal",
-                        {{"title", "device: roof"},
-                         {"legend", lineLegend(RoofWidth)},
-                         {"scale", Object{{"domain", std::move(Devices)},
-                                          {"range", std::move(Colours)}}}});
+  Object Colour = deviceColour(Styles, lineLegend(RoofWidth));
   if (!Roofs) {
     Colour["legend"] = nullptr;
     Colour["condition"] =
-        Object{{"test", "datum.role == 'wall'"}, {"value", "#555555"}};
+        Object{{"test", "datum.role == 'wall'"}, {"value", Neutral}};
   }
   return Object{
       {"transform", Array{Object{{"filter", Roofs ? "datum.role == 'roof'"
@@ -190,21 +231,9 @@ Object linesSpec(const PlotData &Plot, const Scene &S, bool Roofs,
                                             field("device", "nominal")}}}}};
 }
 
-Array kernelColours() {
-  Array All;
-  for (StringRef Colour : KernelColours)
-    All.push_back(Colour);
-  return All;
-}
-
 /// Names of lines, and what makes thin lines easy to hover.
 Array namesSpec(const PlotData &Plot, const Scene &S, const Object &X,
                 const Object &Y) {
-  Array Devices, Colours;
-  for (const auto &[I, D] : enumerate(Plot.Devices)) {
-    Devices.push_back(D.Name);
-    Colours.push_back(deviceStyle(I).Colour);
-  }
   return Array{
       Object{
           {"mark", Object{{"type", "line"},
@@ -227,15 +256,57 @@ Array namesSpec(const PlotData &Plot, const Scene &S, const Object &X,
               Object{{"x", Object(X)},
                      {"y", Object(Y)},
                      {"text", field("name", "nominal")},
-                     {"color",
-                      field("device", "nominal",
-                            {{"legend", nullptr},
-                             {"scale",
-                              Object{{"domain", std::move(Devices)},
-                                     {"range", std::move(Colours)}}}})}}}}};
+                     {"color", deviceColour(PointStyles(Plot), nullptr)}}}}};
 }
 
-Object marksSpec(const Scene &S, const Object &X, const Object &Y) {
+/// The shapes of kernels, with the colours of deviceStyle() where these tell
+/// kernels.
+Object shapeSpec(const PointStyles &Styles) {
+  Array Names, Range;
+  for (const auto &[I, Name] : enumerate(Styles.Kernels)) {
+    Names.push_back(Name);
+    Range.push_back(Shapes[I % std::size(Shapes)]);
+  }
+  return field("kernel", "nominal",
+               {{"title", "kernel"},
+                {"scale", Object{{"domain", std::move(Names)},
+                                 {"range", std::move(Range)}}}});
+}
+
+/// A property of points by their form, of those forms that are there.
+Object formSpec(const Scene &S, double PointForm::*Property) {
+  Array Names, Range;
+  for (const PointForm &Form : pointForms())
+    if (any_of(S.Marks, [&](const Scene::Mark &M) {
+          return &formOf(*M.Point) == &Form;
+        })) {
+      Names.push_back(Form.Name);
+      Range.push_back(Form.*Property);
+    }
+  // Vega has no legend for the opacity of an inside, so this one has it.
+  std::string Inside = "1";
+  for (const PointForm &Form : pointForms())
+    Inside = formatv("datum.value == '{0}' ? {1} : {2}", Form.Name, Form.Fill,
+                     Inside);
+  Object Symbols{
+      {"fillOpacity", Object{{"value", Object{{"signal", Inside}}}}}};
+  const bool IsShown = Property == &PointForm::Size;
+  return field(
+      "form", "nominal",
+      {{"title", "point"},
+       {"legend", IsShown
+                      ? Value(Object{{"symbolType", "circle"},
+                                     {"symbolFillColor", Neutral},
+                                     {"symbolStrokeColor", Neutral},
+                                     {"encoding",
+                                      Object{{"symbols", std::move(Symbols)}}}})
+                      : Value(nullptr)},
+       {"scale",
+        Object{{"domain", std::move(Names)}, {"range", std::move(Range)}}}});
+}
+
+Object marksSpec(const PlotData &Plot, const Scene &S, const Object &X,
+                 const Object &Y) {
   Array Tooltip{field("kernel", "nominal"),
                 field("name", "nominal"),
                 field("device", "nominal"),
@@ -243,32 +314,58 @@ Object marksSpec(const Scene &S, const Object &X, const Object &Y) {
                 field("x", "quantitative", {{"title", "I"}, {"format", ".4g"}}),
                 field("shown", "nominal", {{"title", S.YTitle}}),
                 field("contradiction", "nominal")};
+  const PointStyles Styles(Plot);
   return Object{
-      {"mark",
-       Object{
-           {"type", "point"}, {"filled", true}, {"size", 90}, {"clip", true}}},
+      {"mark", Object{{"type", "point"}, {"strokeWidth", 1.5}, {"clip", true}}},
       {"params", Array{Object{{"name", "kernels"},
                               {"select", Object{{"type", "point"},
-                                                {"fields", Array{"name"}}}},
+                                                {"fields", Array{"kernel"}}}},
                               {"bind", "legend"}}}},
       {"encoding",
-       Object{
-           {"x", Object(X)},
-           {"y", Object(Y)},
-           {"color", field("name", "nominal",
-                           {{"title", "kernel"},
-                            {"scale", Object{{"range", kernelColours()}}}})},
-           {"shape",
-            field("kind", "nominal",
-                  {{"title", "point"},
-                   {"scale",
-                    Object{{"domain",
-                            Array{"attainable", "predicted", "measured"}},
-                           {"range", Array{"circle", "square", "diamond"}}}}})},
-           {"opacity",
-            Object{{"condition", Object{{"param", "kernels"}, {"value", 1}}},
-                   {"value", 0.15}}},
-           {"tooltip", std::move(Tooltip)}}}};
+       Object{{"x", Object(X)},
+              {"y", Object(Y)},
+              {"stroke", pointColour(Styles)},
+              {"fill", pointColour(Styles)},
+              {"shape", shapeSpec(Styles)},
+              {"fillOpacity", formSpec(S, &PointForm::Fill)},
+              {"size", formSpec(S, &PointForm::Size)},
+              {"opacity",
+               Object{{"condition", Object{{"param", "kernels"}, {"value", 1}}},
+                      {"value", 0.15}}},
+              {"tooltip", std::move(Tooltip)}}}};
+}
+
+/// Arrows from points to their roofs, with the gains.
+Array arrowsSpec(const PlotData &Plot, const Scene &S, const Object &X,
+                 const Object &Y) {
+  auto Layer = [&](Object Mark, StringRef At) {
+    Object Place(Y);
+    Place["field"] = At;
+    Mark["aria"] = false;
+    Mark["clip"] = true;
+    return Object{
+        {"mark", std::move(Mark)},
+        {"encoding", Object{{"x", Object(X)},
+                            {"y", std::move(Place)},
+                            {"color", pointColour(PointStyles(Plot))},
+                            {"tooltip", Array{field("name", "nominal"),
+                                              field("gain", "nominal")}}}}};
+  };
+  Object Shaft = Layer(Object{{"type", "rule"}, {"strokeWidth", 1.5}}, "y");
+  (*Shaft.getObject("encoding"))["y2"] = Object{{"field", "roof"}};
+  Object Tip = Layer(Object{{"type", "point"},
+                            {"filled", true},
+                            {"shape", "M0,0L.8,1.6H-.8Z"},
+                            {"size", 60}},
+                     "roof");
+  Object Gain = Layer(Object{{"type", "text"},
+                             {"align", "left"},
+                             {"dx", 6},
+                             {"fontSize", 12},
+                             {"fontWeight", "bold"}},
+                      "middle");
+  (*Gain.getObject("encoding"))["text"] = field("gain", "nominal");
+  return Array{std::move(Shaft), std::move(Tip), std::move(Gain)};
 }
 
 /// Crosses out the marks that cannot be.
@@ -315,14 +412,19 @@ Object roofSpec(const PlotData &Plot, const Scene &S) {
       {"layer", std::move(Layers)},
       {"resolve", Object{{"scale", Object{{"color", "independent"},
                                           {"strokeDash", "independent"}}}}}};
+  Object Arrows{{"data", Object{{"values", arrowRows(S)}}},
+                {"layer", arrowsSpec(Plot, S, X, Y)},
+                {"resolve", Object{{"scale", Object{{"color", "shared"}}}}}};
   Object Marks{{"data", Object{{"values", markRows(S)}}},
-               {"layer", Array{marksSpec(S, X, Y), crossesSpec(X, Y)}}};
+               {"layer", Array{marksSpec(Plot, S, X, Y), crossesSpec(X, Y)}}};
   return Object{
       {"$schema", "https://vega.github.io/schema/vega-lite/v5.json"},
       {"title", title(Plot, S)},
       {"width", "container"},
       {"height", Height},
-      {"layer", Array{std::move(Lines), std::move(Marks)}},
+      {"layer", S.Arrows.empty() ? Array{std::move(Lines), std::move(Marks)}
+                                 : Array{std::move(Lines), std::move(Arrows),
+                                         std::move(Marks)}},
       {"resolve", Object{{"scale", Object{{"color", "independent"}}}}}};
 }
 
@@ -408,9 +510,10 @@ Expected<Object> vegaSpec(const PlotData &Plot, PlotKind Kind) {
 
 Expected<std::string> plotScripts(StringRef LibraryFolder) {
   std::string Scripts;
-  for (StringRef Name : {"vega", "vega-lite", "vega-embed"}) {
+  for (StringRef Name : {"vega.min.js", "vega-lite.min.js", "vega-embed.min.js",
+                         "../pages/plot.js"}) {
     SmallString<128> Path(LibraryFolder);
-    sys::path::append(Path, Name + ".min.js");
+    sys::path::append(Path, Name);
     auto Script = MemoryBuffer::getFile(Path);
     if (!Script)
       return createStringError(Script.getError(),
@@ -445,21 +548,26 @@ Expected<std::string> drawHTML(const PlotData &Plot, PlotKind Kind,
   std::string Page;
   raw_string_ostream OS(Page);
   OS << "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta "
-        "charset=\"utf-8\">\n"
-        "<title>";
+        "charset=\"utf-8\">\n<meta name=\"viewport\" "
+        "content=\"width=device-width, initial-scale=1\">\n<title>";
   printHTMLEscaped(Plot.Title, OS);
-  OS << "</title>\n<style>body { font-family: sans-serif; margin: 1.5em; } "
-        "#plot { width: 100%; }</style>\n"
+  OS << "</title>\n<style>:root { color-scheme: light dark; } body { "
+        "font-family: sans-serif; margin: 1.5em; } #plot { width: 100%; } "
+        "@media (prefers-color-scheme: dark) { body { background: #14171c; } }"
+        "</style>\n"
      << *Scripts
      << "</head>\n<body>\n<div id=\"plot\"></div>\n"
         "<script id=\"data\" type=\"application/json\">"
-     << scriptText(toJSON(Plot)) << "</script>\n<script>\nvegaEmbed('#plot', "
-     << scriptText(std::move(*Spec))
-     << ", {renderer: 'svg', actions: {source: false, compiled: false, editor: "
-        "false}})\n"
-        "  .then(result => { window.view = result.view; "
+     << scriptText(toJSON(Plot))
+     << "</script>\n<script>\nconst spec = " << scriptText(std::move(*Spec))
+     << ";\nfunction draw() {\n"
+        "  drawChart(document.getElementById('plot'), spec, {source: false, "
+        "compiled: false, editor: false})\n"
+        "    .then(result => { window.view = result.view; "
         "document.body.dataset.ready = 'yes'; })\n"
-        "  .catch(error => { document.body.dataset.error = error; });\n"
+        "    .catch(error => { document.body.dataset.error = error; });\n}\n"
+        "draw();\nmatchMedia('(prefers-color-scheme: dark)')"
+        ".addEventListener('change', draw);\n"
         "</script>\n</body>\n</html>\n";
   return Page;
 }

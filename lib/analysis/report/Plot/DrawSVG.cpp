@@ -19,11 +19,12 @@ std::string paintEnergy(const PlotData &Plot,
     Most = std::max(Most, B.Joules);
   std::string Text;
   raw_string_ostream OS(Text);
-  OS << formatv("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"860\" "
-                "height=\"{0}\" font-family=\"sans-serif\" font-size=\"12\">\n"
-                "<rect width=\"860\" height=\"{0}\" fill=\"white\"/>\n"
-                "<text x=\"20\" y=\"28\" font-size=\"15\">{1}: energy</text>\n",
-                70 + 30 * Bars.size(), svgText(Plot.Title));
+  OS << formatv(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"860\" "
+      "height=\"{0}\" font-family=\"sans-serif\" font-size=\"12\">\n{2}"
+      "<rect width=\"860\" height=\"{0}\" fill=\"white\"/>\n"
+      "<text x=\"20\" y=\"28\" font-size=\"15\">{1}: energy</text>\n",
+      70 + 30 * Bars.size(), svgText(Plot.Title), SvgStyle);
   for (const auto &[I, B] : enumerate(Bars)) {
     double Y = 50 + 30.0 * I, Length = Most > 0 ? 440 * B.Joules / Most : 0;
     OS << formatv(
@@ -45,10 +46,10 @@ std::string paintFront(const PlotData &Plot, const FrontScene &S) {
   double Height = std::max<double>(500, 80 + 18.0 * S.Points.size());
   OS << formatv("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1300\" "
                 "height=\"{0:f0}\" font-family=\"sans-serif\" "
-                "font-size=\"12\">\n<rect width=\"1300\" "
+                "font-size=\"12\">\n{3}<rect width=\"1300\" "
                 "height=\"{0:f0}\" fill=\"white\"/>\n<text x=\"{1}\" "
                 "y=\"30\" font-size=\"15\">{2}</text>\n",
-                Height, Left, svgText(Plot.Title));
+                Height, Left, svgText(Plot.Title), SvgStyle);
   auto Label = [&](double X, double Y, StringRef Anchor, const Twine &What) {
     OS << formatv("<text x=\"{0:f1}\" y=\"{1:f1}\" text-anchor=\"{2}\">{3}"
                   "</text>\n",

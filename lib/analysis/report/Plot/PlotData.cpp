@@ -53,7 +53,7 @@ void addKernel(PlotData &Plot, const AnalysisResult &R) {
       Point.Intensity = P.Compulsory.Intensity;
       Point.Performance = P.Compulsory.Attainable.value();
       Point.Time = P.Compulsory.Time.value();
-      Point.Label = "each byte once";
+      Point.Label = EachByteOnce.str();
       Plot.Points.push_back(Point);
     }
     if (P.Predicted) {

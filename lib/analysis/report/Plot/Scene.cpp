@@ -3,6 +3,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Format.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
@@ -112,6 +113,8 @@ public:
     S.XTitle = "operational intensity [operation/byte]";
     S.YTitle = Kind == PlotKind::PerWatt ? "operation/s/W" : "operation/s";
     addMarks();
+    for (const Scene::Mark &M : S.Marks)
+      addArrow(M);
     addExtent();
     if (!(S.Right > S.Left))
       return createStringError(
@@ -159,6 +162,26 @@ private:
         addErrorBox(M, *M.Point->Error);
   }
 
+  /// An attainable point has its own limit, and one that cannot be has none.
+  void addArrow(const Scene::Mark &M) {
+    constexpr double LeastGain = 1.05;
+    if (M.Point->Kind == "attainable" || !M.Contradictions.empty())
+      return;
+    for (const PlotData::Device &D : Plot.Devices) {
+      const double B = valueOf(roofSource(D)), F = valueOf(highest(D.Ceilings));
+      const double Roof = (F > 0 ? std::min(B * M.X, F) : B * M.X) *
+                          scaleOf(D.Name, M.Point->Power);
+      if (D.Name != M.Point->Device || Roof < LeastGain * M.Y)
+        continue;
+      const double Gain = Roof / M.Y;
+      S.Arrows.push_back(
+          {M.Point, M.X, M.Y, Roof,
+           (Gain < 100 ? formatv("{0:f1}x", Gain) : formatv("{0:f0}x", Gain))
+               .str()});
+      return;
+    }
+  }
+
   void addErrorBox(const Scene::Mark &M, double Error) {
     // Operations scale the performance, and operations over bytes I.
     Scene::Line Box{M.Point->Kernel + " on " + M.Point->Device,
@@ -193,6 +216,8 @@ private:
     }
     for (const Scene::Mark &M : S.Marks)
       AddX(M.X), AddY(M.Y);
+    for (const Scene::Arrow &A : S.Arrows)
+      AddY(A.To);
     if (Right > 0)
       for (const PlotData::Wall &W : Plot.Walls)
         if (W.Intensity > 0)

@@ -17,6 +17,9 @@ std::string svgText(llvm::StringRef Text);
 /// [pixel] Upper bound of the width of \p Text in the pictures' font.
 double svgWidth(llvm::StringRef Text);
 
+/// A style that draws the pictures dark where the reader's system is.
+extern const llvm::StringLiteral SvgStyle;
+
 /// A roofline plot of \p S, with its legend.
 std::string paintRoofline(const PlotData &Plot, const Scene &S);
 
@@ -35,9 +38,10 @@ struct Legend {
   std::string Elements; ///< at x = 0, y = 0
   double Width = 0, Height = 0;
 };
-/// Lays out columns of at most \p Height, or higher if that needs more than
-/// three.
-Legend layOutLegend(const std::vector<LegendGroup> &Groups, double Height);
+/// Lays out columns of at most \p Height.
+Legend legendBeside(const std::vector<LegendGroup> &Groups, double Height);
+/// Lays out up to three columns, as many as \p Width has room for.
+Legend legendBelow(const std::vector<LegendGroup> &Groups, double Width);
 
 /// Joins \p Parts by blanks into lines that fit in a column.
 std::vector<std::string> wrapped(llvm::ArrayRef<std::string> Parts);

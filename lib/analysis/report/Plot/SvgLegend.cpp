@@ -15,14 +15,7 @@ static constexpr double RowHeight = 17; ///< [pixel]
 
 /// The groups of each column, none of which is broken where it fits in one.
 static std::vector<std::vector<const LegendRow *>>
-inColumns(const std::vector<LegendGroup> &Groups, double Height) {
-  size_t Rows = 0;
-  for (const LegendGroup &G : Groups)
-    Rows += G.size();
-  constexpr size_t MostColumns = 3;
-  // A tenth more, for what groups leave at a column's end.
-  const size_t PerColumn = std::max<size_t>(
-      std::max(1.0, Height / RowHeight), std::ceil(1.1 * Rows / MostColumns));
+inColumns(const std::vector<LegendGroup> &Groups, size_t PerColumn) {
   std::vector<std::vector<const LegendRow *>> Columns(1);
   for (const LegendGroup &G : Groups) {
     if (!Columns.back().empty() && G.size() <= PerColumn &&
@@ -37,11 +30,11 @@ inColumns(const std::vector<LegendGroup> &Groups, double Height) {
   return Columns;
 }
 
-Legend layOutLegend(const std::vector<LegendGroup> &Groups, double Height) {
+static Legend layOut(const std::vector<LegendGroup> &Groups, size_t PerColumn) {
   constexpr double TextAt = 32, Gap = 16;
   Legend L;
   raw_string_ostream OS(L.Elements);
-  for (const auto &Column : inColumns(Groups, Height)) {
+  for (const auto &Column : inColumns(Groups, PerColumn)) {
     double Widest = 0, Y = 0;
     for (const LegendRow *Row : Column) {
       if (Row->Bold && Y > 0)
@@ -59,6 +52,24 @@ Legend layOutLegend(const std::vector<LegendGroup> &Groups, double Height) {
     }
     L.Width += TextAt + Widest + Gap;
     L.Height = std::max(L.Height, Y);
+  }
+  return L;
+}
+
+Legend legendBeside(const std::vector<LegendGroup> &Groups, double Height) {
+  return layOut(Groups, std::max(1.0, Height / RowHeight));
+}
+
+Legend legendBelow(const std::vector<LegendGroup> &Groups, double Width) {
+  size_t Rows = 0;
+  for (const LegendGroup &G : Groups)
+    Rows += G.size();
+  Legend L;
+  for (unsigned Columns : {3, 2, 1}) {
+    // A tenth more, for what groups leave at a column's end.
+    L = layOut(Groups, Columns == 1 ? Rows : std::ceil(1.1 * Rows / Columns));
+    if (L.Width <= Width)
+      break;
   }
   return L;
 }

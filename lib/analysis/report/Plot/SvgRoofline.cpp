@@ -21,6 +21,12 @@ std::string svgText(StringRef Text) {
   return Result;
 }
 
+const StringLiteral SvgStyle =
+    "<style>@media (prefers-color-scheme: dark) { [fill=\"white\"] { fill: "
+    "#14171c; } text:not([fill]), text[fill=\"black\"] { fill: #e7eaf0; } "
+    "[stroke=\"#e4e4e4\"] { stroke: #363c47; } [stroke=\"#333\"] { stroke: "
+    "#a3abb8; } }</style>\n";
+
 double svgWidth(StringRef Text) { return 6.6 * Text.size(); }
 
 namespace {
@@ -49,18 +55,26 @@ std::string letters(size_t I) {
 
 class Painter {
 public:
-  Painter(const PlotData &Plot, const Scene &S) : Plot(Plot), S(S), OS(Text) {}
+  Painter(const PlotData &Plot, const Scene &S)
+      : Plot(Plot), S(S), Styles(Plot), OS(Text) {}
 
   std::string paint() {
-    Legend L = layOutLegend(legendGroups(), Bottom - Top);
-    const int Width = LegendLeft + L.Width,
-              Height = std::max(Bottom + 60, Top + 30 + L.Height);
+    // Beside the plot a legend has at most a third of the picture.
+    const std::vector<LegendGroup> Groups = legendGroups();
+    Legend L = legendBeside(Groups, Bottom - Top);
+    const bool Beside = 2 * L.Width <= LegendLeft;
+    if (!Beside)
+      L = legendBelow(Groups, LegendLeft - BelowLeft);
+    const double X = Beside ? LegendLeft : BelowLeft,
+                 Y = Beside ? Top + 10 : Bottom + 76;
+    const int Width = std::max(LegendLeft, X + L.Width),
+              Height = std::max(Bottom + 60, Y + 20 + L.Height);
     OS << formatv(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" "
         "height=\"{1}\" viewBox=\"0 0 {0} {1}\" font-family=\"sans-serif\" "
-        "font-size=\"12\">\n<title>{2}</title>\n"
+        "font-size=\"12\">\n<title>{2}</title>\n{3}"
         "<rect width=\"{0}\" height=\"{1}\" fill=\"white\"/>\n",
-        Width, Height, svgText(Plot.Title));
+        Width, Height, svgText(Plot.Title), SvgStyle);
     axes();
     OS << formatv("<clipPath id=\"area\"><rect x=\"{0}\" y=\"{1}\" "
                   "width=\"{2}\" height=\"{3}\"/></clipPath>\n"
@@ -71,14 +85,16 @@ public:
         if ((L.Role == "roof") == Roofs)
           line(L);
     OS << "</g>\n";
+    for (const Scene::Arrow &A : S.Arrows)
+      arrow(A);
     roofLetters();
     for (const Scene::Mark &M : S.Marks)
       Taken.push_back({x(M.X) - 6, y(M.Y) - 6, x(M.X) + 6, y(M.Y) + 6});
     for (const auto &[Id, M] : enumerate(S.Marks))
       mark(M, std::to_string(Id + 1));
     OS << formatv(
-        "<g transform=\"translate({0:f0},{1:f0})\">\n{2}</g>\n</svg>\n",
-        LegendLeft, Top + 10, L.Elements);
+        "<g transform=\"translate({0:f0},{1:f0})\">\n{2}</g>\n</svg>\n", X, Y,
+        L.Elements);
     return std::move(Text);
   }
 
@@ -91,14 +107,6 @@ private:
     return Bottom - (Bottom - Top) * std::log10(Value / S.Bottom) /
                         std::log10(S.Top / S.Bottom);
   }
-  /// Grey is the style of what belongs to no device that is drawn.
-  DeviceStyle styleOf(StringRef Device) const {
-    for (const auto &[I, D] : enumerate(Plot.Devices))
-      if (D.Name == Device)
-        return deviceStyle(I);
-    return {"#666666", {}};
-  }
-
   void text(double X, double Y, StringRef Anchor, const Twine &What,
             StringRef More = "") {
     OS << formatv("<text x=\"{0:f1}\" y=\"{1:f1}\" text-anchor=\"{2}\"{3}>{4}"
@@ -133,13 +141,13 @@ private:
 
   /// Colour, width and dashes of \p L, as attributes.
   std::string stroke(const Scene::Line &L) const {
-    DeviceStyle Device = styleOf(L.Device);
+    DeviceStyle Device = Styles.device(L.Device);
     ArrayRef<int> Dashes = Device.Dashes;
     for (const RoleStyle &R : roleStyles())
       if (R.Role == L.Role)
         Dashes = R.Dashes;
     return formatv("stroke=\"{0}\" stroke-width=\"{1:f1}\"{2}",
-                   L.Role == "wall" ? "#555555" : Device.Colour,
+                   L.Role == "wall" ? StringRef(Neutral) : Device.Colour,
                    L.Role == "roof" ? RoofWidth : LineWidth, dashText(Dashes));
   }
 
@@ -149,6 +157,21 @@ private:
       OS << formatv("{0:f1},{1:f1} ", x(X), y(Y));
     OS << formatv("\" fill=\"none\" {0}><title>{1}</title></polyline>\n",
                   stroke(L), svgText(L.Name));
+  }
+
+  /// From a point to its roof, with the gain beside it.
+  void arrow(const Scene::Arrow &A) {
+    const StringRef Colour = Styles.colour(*A.Point);
+    const double X = x(A.X), Tip = y(A.To);
+    OS << formatv("<g class=\"gain\"><title>{0}: {1} to its roof</title>\n",
+                  svgText(pointName(*A.Point)), A.Gain);
+    rule(X, y(A.From), X, Tip, Colour);
+    OS << formatv("<path d=\"M{0:f1} {1:f1}l4 8h-8z\" fill=\"{2}\"/>\n", X, Tip,
+                  Colour);
+    text(X + 6, (y(A.From) + Tip) / 2, "start", A.Gain);
+    OS << "</g>\n";
+    Taken.push_back({X + 6, (y(A.From) + Tip) / 2 - 10,
+                     X + 6 + svgWidth(A.Gain), (y(A.From) + Tip) / 2 + 2});
   }
 
   std::string letterOf(StringRef Device) const {
@@ -180,37 +203,30 @@ private:
     for (size_t I = 1; I < Beside.size(); ++I)
       Beside[I].Y = std::max(Beside[I].Y, Beside[I - 1].Y + Apart);
     for (const Label &L : Beside) {
-      rule(Right, L.EdgeY, Right + 12, L.Y - 4, styleOf(L.Line->Device).Colour);
+      rule(Right, L.EdgeY, Right + 12, L.Y - 4,
+           Styles.device(L.Line->Device).Colour);
       text(Right + 15, L.Y, "start", letterOf(L.Line->Device),
            colourOf(*L.Line));
     }
   }
   std::string colourOf(const Scene::Line &L) const {
     return formatv(" font-weight=\"bold\" fill=\"{0}\"",
-                   styleOf(L.Device).Colour);
+                   Styles.device(L.Device).Colour);
   }
 
-  /// Measured: a diamond; predicted: a square; attainable: a ring. Crossed out
-  /// where it cannot be.
+  /// The mark of \p P in \p Colour; crossed out where it cannot be.
   std::string shape(double X, double Y, const PlotData::Point &P,
-                    bool Impossible) const {
-    StringRef Colour = styleOf(P.Device).Colour;
+                    StringRef Colour, bool Impossible) const {
+    const PointForm &Form = formOf(P);
     std::string Result;
     raw_string_ostream OS(Result);
-    OS << "<g class=\"" << P.Kind << "\"><title>" << svgText(pointName(P))
-       << "</title>";
-    if (P.Kind == "predicted")
-      OS << formatv("<rect x=\"{0:f1}\" y=\"{1:f1}\" width=\"9\" height=\"9\" "
-                    "fill=\"{2}\"/>",
-                    X - 4.5, Y - 4.5, Colour);
-    else if (P.Kind == "measured")
-      OS << formatv("<path d=\"M{0:f1} {1:f1}l6.5 6.5 -6.5 6.5 -6.5 -6.5z\" "
-                    "fill=\"{2}\"/>",
-                    X, Y - 6.5, Colour);
-    else
-      OS << formatv("<circle cx=\"{0:f1}\" cy=\"{1:f1}\" r=\"5\" "
-                    "fill=\"white\" stroke=\"{2}\" stroke-width=\"1.5\"/>",
-                    X, Y, Colour);
+    OS << formatv("<g class=\"{0}\"><title>{1}</title><path "
+                  "transform=\"translate({2:f1},{3:f1}) scale({4:f2})\" "
+                  "d=\"{5}\" fill=\"{6}\" fill-opacity=\"{7}\" "
+                  "stroke=\"{6}\" stroke-width=\"1.5\" "
+                  "vector-effect=\"non-scaling-stroke\"/>",
+                  P.Kind, svgText(pointName(P)), X, Y, std::sqrt(Form.Size) / 2,
+                  Styles.shape(P), Colour, plain(Form.Fill, 2));
     if (Impossible)
       OS << formatv("<path class=\"contradiction\" d=\"M{0:f1} {1:f1}l14 14m0 "
                     "-14l-14 14\" stroke=\"{2}\" stroke-width=\"2\"/>",
@@ -230,7 +246,9 @@ private:
   /// The mark and its number, as near as nothing else stands.
   void mark(const Scene::Mark &M, const std::string &Number) {
     const double X = x(M.X), Y = y(M.Y), W = 7.0 * Number.size();
-    OS << shape(X, Y, *M.Point, !M.Contradictions.empty()) << '\n';
+    OS << shape(X, Y, *M.Point, Styles.colour(*M.Point),
+                !M.Contradictions.empty())
+       << '\n';
     auto At = [&](int Step) { // right, left; above, below; farther away
       double Away = 6.0 * (Step / 4),
              DX = Step % 2 ? -8 - Away / 2 - W : 8 + Away / 2,
@@ -291,17 +309,21 @@ private:
                            plain(L.Points.front().first, 4) + " op/B",
                        ""});
     PlotData::Point Of;
-    for (auto [Kind, Meaning] :
-         {std::pair("attainable", "attainable under the roofs"),
-          std::pair("predicted", "predicted by the model of pipelines"),
-          std::pair("measured", "measured")}) {
-      Of.Kind = Kind;
-      if (any_of(S.Marks, [&](auto &M) { return M.Point->Kind == Of.Kind; }))
-        Key.push_back({Meaning, shape(13, 0, Of, false)});
-    }
+    Of.Kernel = Styles.Kernels.empty() ? "" : Styles.Kernels.front().str();
+    for (const PointForm &Form : pointForms())
+      for (const Scene::Mark &M : S.Marks)
+        if (&formOf(*M.Point) == &Form) {
+          Of.Kind = M.Point->Kind;
+          Of.Label = Form.Name == EachByteOnce ? EachByteOnce.str() : "";
+          Key.push_back({Form.Text.str(), shape(13, 0, Of, Neutral, false)});
+          break;
+        }
+    if (!S.Arrows.empty())
+      Key.push_back({"gain up to the roof", sample("stroke=\"#333\"")});
     Of.Kind = "measured";
     if (any_of(S.Marks, [](auto &M) { return !M.Contradictions.empty(); }))
-      Key.push_back({"contradiction: above its roof", shape(13, 0, Of, true),
+      Key.push_back({"contradiction: above its roof",
+                     shape(13, 0, Of, Neutral, true),
                      /*Bold=*/false, Warning});
     return Key;
   }
@@ -358,9 +380,10 @@ private:
   void markRows(size_t I, const std::string &Name, LegendGroup &Rows) const {
     const Scene::Mark &M = S.Marks[I];
     const bool Impossible = !M.Contradictions.empty();
-    Rows.push_back({formatv("{0}  {1}: {2}op/s{3}", I + 1, Name,
-                            shortNumber(M.Y), perWatt()),
-                    shape(13, 0, *M.Point, Impossible)});
+    Rows.push_back(
+        {formatv("{0}  {1}: {2}op/s{3}", I + 1, Name, shortNumber(M.Y),
+                 perWatt()),
+         shape(13, 0, *M.Point, Styles.colour(*M.Point), Impossible)});
     for (const std::string &Text : M.Contradictions) {
       std::vector<std::string> Words;
       for (StringRef Word : split(Text, ' '))
@@ -371,10 +394,11 @@ private:
   }
 
   static constexpr double Left = 80, Right = 720, Top = 60, Bottom = 520,
-                          LegendLeft = Right + 48;
+                          LegendLeft = Right + 48, BelowLeft = 24;
   const PlotData &Plot;
   const Scene &S;
-  std::vector<Box> Taken; ///< by marks and their numbers
+  const PointStyles Styles;
+  std::vector<Box> Taken; ///< by marks, their numbers and gains
   std::string Text;
   raw_string_ostream OS;
 };

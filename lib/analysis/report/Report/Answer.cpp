@@ -10,6 +10,8 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <map>
+
 using namespace llvm;
 
 namespace roofline {
@@ -46,8 +48,9 @@ public:
 
   void print() {
     if (R.IsPriced && R.Bound.Blocks.empty()) {
-      OS << R.Kernel->Name << " on " << R.Board
-         << ": nothing to do: the kernel has no operations\n\n";
+      headline(R.Kernel->Name + " on " + R.Board +
+               ": nothing to do: the kernel has no operations");
+      OS << '\n';
       return;
     }
     verdict();
@@ -82,7 +85,14 @@ public:
     return Options;
   }
 
+  std::vector<AnswerRow> Rows; ///< printed so far
+
 private:
+  void headline(const std::string &Line) {
+    Rows.push_back({"", Line});
+    OS << Line << '\n';
+  }
+
   /// A time of one work-item tells nobody anything.
   bool hasTime() const {
     return R.IsPriced ? tellsTime(R) : R.complete() && !R.Roofs.empty();
@@ -90,6 +100,7 @@ private:
 
   /// Prints a row \p Name of words that break at the screen's edge.
   void row(StringRef Name, StringRef Text, size_t Indent = NameWidth) {
+    Rows.push_back({Name.str(), Text.str()});
     OS << Name;
     OS.indent(Name.size() < NameWidth ? NameWidth - Name.size() : 1);
     size_t Column = std::max(NameWidth, Name.size() + 1);
@@ -134,7 +145,7 @@ private:
       Line += formatv("   {0:f1}x, the source takes {1}",
                       R.SourceTime->value() / R.time().value(),
                       secondsText(R.SourceTime->value()));
-    OS << Line << '\n';
+    headline(Line);
     if (!hasTime())
       return;
     if (R.OnBoard && R.OnBoard->doubt() != Doubt::None)
@@ -467,7 +478,39 @@ private:
   raw_ostream &OS;
 };
 
+/// The access that asks for most words; null where there is none.
+const MemoryAccess *mostWanted(const AnalysisResult &R) {
+  std::map<uint32_t, double> Words; // of an access
+  for (const ReplayedUnit &U : R.OnBoard->LaunchReplay.Units)
+    Words[U.Access] += U.Words;
+  const auto Most = max_element(
+      Words, [](const auto &A, const auto &B) { return A.second < B.second; });
+  return Most == Words.end() ? nullptr : &R.Kernel->Accesses[Most->first];
+}
+
 } // namespace
+
+std::vector<AnswerRow> answerRows(const AnalysisResult &R) {
+  AnswerPrinter Printer(R, nulls());
+  Printer.print();
+  return std::move(Printer.Rows);
+}
+
+SourceLocation limitingPlace(const AnalysisResult &R) {
+  if (!R.IsPriced || R.Bound.Blocks.empty())
+    return {};
+  const KernelSummary &Kernel = *R.Kernel;
+  if (!R.OnBoard) {
+    const BoundBlock &B = R.Bound.Blocks[R.Priced.LimitingBlock];
+    return B.Loop ? Kernel.Loops[*B.Loop].Loc
+                  : Kernel.Nodes[B.Node].Range.Begin;
+  }
+  if (R.OnBoard->limit() == BoardLimit::Memory)
+    if (const MemoryAccess *A = mostWanted(R))
+      return A->Loc;
+  const Pipeline &P = R.OnBoard->Pipelines[R.OnBoard->Limiting];
+  return P.Loop ? Kernel.Loops[*P.Loop].Loc : Kernel.Loc;
+}
 
 void printAnswer(const AnalysisResult &R, raw_ostream &OS) {
   AnswerPrinter(R, OS).print();
