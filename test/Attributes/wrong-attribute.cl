@@ -1,12 +1,12 @@
 // A kernel with a wrong attribute has no answer, and the attribute is the reason.
-// RUN: not %roofline analyze %s --kernel simd --global 16 --local 16 2>&1 | FileCheck %s --check-prefix=SIMD
+// RUN: not %roofline analyze --verbose %s --kernel simd --global 16 --local 16 2>&1 | FileCheck %s --check-prefix=SIMD
 // SIMD: :[[#@LINE+3]]:36: warning: 'num_simd_work_items' attribute requires 1, 2, 4, 8 or 16
 // SIMD: unknown, so the time is a lower bound
 // SIMD: kernel 'simd': 'num_simd_work_items' attribute
 __attribute__((num_simd_work_items(3)))
 kernel void simd(global int *a) { a[get_global_id(0)] = 1; }
 
-// RUN: not %roofline analyze %s --kernel twice --global 16 2>&1 | FileCheck %s --check-prefix=TWICE
+// RUN: not %roofline analyze --verbose %s --kernel twice --global 16 2>&1 | FileCheck %s --check-prefix=TWICE
 // TWICE: unknown, so the time is a lower bound
 // TWICE: kernel 'twice': 'num_compute_units' attribute
 __attribute__((num_compute_units(2))) __attribute__((num_compute_units(4)))

@@ -1,6 +1,6 @@
 // More writers than ports take turns at one copy of a table, which needs less memory and has a faster
 // clock. The copies of the loop wait for each other all the same: no unrolling is advised.
-// RUN: %roofline analyze %s --device de5net --arg n=16777216 | FileCheck %s
+// RUN: %roofline analyze --verbose %s --device de5net --arg n=16777216 | FileCheck %s
 // CHECK: what to change
 // CHECK-NOT: {{^ *}}UL
 kernel void tables(global const int *restrict a, global const int *restrict b, global int *restrict o, int n) {

@@ -1,6 +1,6 @@
 // What a loop carries passes every copy of an unrolled loop inside: 8 additions of 7 cycles
 // are 56, as both models say. The advice is to add the 8 terms first.
-// RUN: %roofline analyze %s --device de5net --arg n=65536 --kernel through | FileCheck %s --check-prefix=THROUGH
+// RUN: %roofline analyze --verbose %s --device de5net --arg n=65536 --kernel through | FileCheck %s --check-prefix=THROUGH
 // THROUGH: * the loop at line [[@LINE+8]]:3 8192 56
 // THROUGH: the loop at line [[@LINE+7]]:3 starts a pass each 56 cycles: line [[@LINE+10]] computes what line [[@LINE+10]] needs 1 iteration later, through 8 copies of the loop at line [[@LINE+9]]
 // THROUGH: by the model hpca16-repaired
@@ -18,7 +18,7 @@ kernel void through(global const float *restrict x, global float *restrict r, in
 }
 
 // A sum that starts anew in each iteration leaves one addition. Seven partial sums remove it.
-// RUN: %roofline analyze %s --device de5net --arg n=65536 --kernel anew | FileCheck %s --check-prefix=ANEW
+// RUN: %roofline analyze --verbose %s --device de5net --arg n=65536 --kernel anew | FileCheck %s --check-prefix=ANEW
 // ANEW: * the loop at line [[@LINE+6]]:3 8192 7
 // ANEW: the loop at line [[@LINE+5]]:3 starts a pass each 7 cycles: line [[@LINE+10]] computes what line [[@LINE+10]] needs 1 iteration later{{$}}
 // ANEW: an iteration each 7 cycles: line [[@LINE+9]]
@@ -36,7 +36,7 @@ kernel void anew(global const float *restrict x, global float *restrict r, int n
 }
 
 // The compiler unrolls four iterations by itself.
-// RUN: %roofline analyze %s --device de5net --arg n=65536 --kernel small | FileCheck %s --check-prefix=SMALL
+// RUN: %roofline analyze --verbose %s --device de5net --arg n=65536 --kernel small | FileCheck %s --check-prefix=SMALL
 // SMALL: * the loop at line [[@LINE+4]]:3 16384 28
 // SMALL: starts a pass each 28 cycles: {{.*}}, through 4 copies of the loop at line [[@LINE+4]]
 kernel void small(global const float *restrict x, global float *restrict r, int n) {
@@ -49,7 +49,7 @@ kernel void small(global const float *restrict x, global float *restrict r, int 
 
 // A design of another factor; the largest of 3 cycles does not pass the sum inside, which
 // starts anew: 8 * 3 cycles.
-// RUN: %roofline analyze %s --device de5net --arg n=65536 --kernel largest --what-if ul@%(line+7)=8 | FileCheck %s --check-prefix=LARGEST
+// RUN: %roofline analyze --verbose %s --device de5net --arg n=65536 --kernel largest --what-if ul@%(line+7)=8 | FileCheck %s --check-prefix=LARGEST
 // LARGEST: * the loop at line {{[0-9]+}}:3 8192 24
 kernel void largest(global const float *restrict x, global float *restrict r, int n) {
   float most = 0;
@@ -66,7 +66,7 @@ kernel void largest(global const float *restrict x, global float *restrict r, in
 }
 
 // Copies of a loop over twelve sums in turn: ceil(16 * 7 / 12) cycles for 16 iterations, not one.
-// RUN: %roofline analyze %s --device de5net --arg n=98304 --kernel turns --what-if ul@%(line+9)=16 | FileCheck %s --check-prefix=TURNS
+// RUN: %roofline analyze --verbose %s --device de5net --arg n=98304 --kernel turns --what-if ul@%(line+9)=16 | FileCheck %s --check-prefix=TURNS
 // TURNS: * the loop at line [[@LINE+8]]:3 6144 10
 // TURNS: starts a pass each 10 cycles: line [[@LINE+8]] writes what line [[@LINE+8]] reads 12 iterations later; a pass is 16 iterations
 // TURNS: a pass of 16 iterations each 10 cycles: line [[@LINE+7]] writes

@@ -1,6 +1,6 @@
 // Blocks of a counter or an id, by shifts, masks, quotients and remainders without a sign,
 // are linear where ranges tell. 1024 work-items in groups of 64.
-// RUN: %roofline analyze %s --kernel steps --global 1024 --local 64 --arg n=2048 --arg m=16 | FileCheck %s --check-prefix=STEPS
+// RUN: %roofline analyze --verbose --model hpca16-repaired %s --kernel steps --global 1024 --local 64 --arg n=2048 --arg m=16 | FileCheck %s --check-prefix=STEPS
 // In steps of 16: m * 4 B = 64 B from each iteration to the next, 128 of them. The parts below
 // 16 are 0.
 // STEPS: d {{ *}}read {{ *}}4 {{.*}}stride 64 B along the loop
@@ -12,7 +12,7 @@ kernel void steps(global const float *restrict d, global float *restrict y, uint
     s += d[g + m * (k >> 4) + (k & 15) + k % 16];
   y[g] = s;
 }
-// RUN: %roofline analyze %s --kernel wide --global 1024 --local 64 --arg n=2048 | FileCheck %s --check-prefix=WIDE
+// RUN: %roofline analyze --verbose --model hpca16-repaired %s --kernel wide --global 1024 --local 64 --arg n=2048 | FileCheck %s --check-prefix=WIDE
 // 3 * 8 + (8 - 8) elements.
 // WIDE: d {{ *}}read {{ *}}4 {{.*}}stride 96 B along the loop
 kernel void wide(global const float *restrict d, global float *restrict y, ulong n) {
@@ -23,7 +23,7 @@ kernel void wide(global const float *restrict d, global float *restrict y, ulong
   y[g] = s;
 }
 // An inner counter below the size of a block: 1 row of 8 elements a block, 100 a column.
-// RUN: %roofline analyze %s --kernel inside --global 1024 --local 64 --arg n=2048 | FileCheck %s --check-prefix=INSIDE
+// RUN: %roofline analyze --verbose --model hpca16-repaired %s --kernel inside --global 1024 --local 64 --arg n=2048 | FileCheck %s --check-prefix=INSIDE
 // INSIDE: d {{ *}}read {{ *}}4 {{.*}}stride 400 B along the loop
 // INSIDE: stride 32 B along the loop
 kernel void inside(global const float *restrict d, global float *restrict y, uint n) {
@@ -35,17 +35,17 @@ kernel void inside(global const float *restrict d, global float *restrict y, uin
   y[g] = s;
 }
 // The launch tells that no id reaches n: g % n is g, g / n is 0.
-// RUN: %roofline analyze %s --kernel ring --global 1024 --local 64 --arg n=1024 | FileCheck %s --check-prefix=RING
+// RUN: %roofline analyze --verbose --model hpca16-repaired %s --kernel ring --global 1024 --local 64 --arg n=1024 | FileCheck %s --check-prefix=RING
 // RING-COUNT-2: d {{ *}}read {{ *}}4 {{ *}}64 {{.*}}consecutive along dim 0
 // A smaller n makes it a ring.
-// RUN: %roofline analyze %s --kernel ring --global 1024 --local 64 --arg n=1000 | FileCheck %s --check-prefix=TURNS
+// RUN: %roofline analyze --verbose --model hpca16-repaired %s --kernel ring --global 1024 --local 64 --arg n=1000 | FileCheck %s --check-prefix=TURNS
 // TURNS-COUNT-2: d {{ *}}read {{.*}}irregular along dim 0
 kernel void ring(global const float *restrict d, global float *restrict y, uint n) {
   const uint g = get_global_id(0);
   y[g] = d[g % n] + d[g + g / n * 100];
 }
 // Rows and columns of any width are the place; blocks of the group's size are the group.
-// RUN: %roofline analyze %s --kernel rows --global 1024 --local 64 --arg w=24 | FileCheck %s --check-prefix=ROWS
+// RUN: %roofline analyze --verbose --model hpca16-repaired %s --kernel rows --global 1024 --local 64 --arg w=24 | FileCheck %s --check-prefix=ROWS
 // ROWS: d {{ *}}read {{ *}}4 {{ *}}64 {{.*}}consecutive along dim 0
 // ROWS: d {{ *}}read {{.*}}same along dim 0
 kernel void rows(global const float *restrict d, global float *restrict y, int w) {
@@ -53,7 +53,7 @@ kernel void rows(global const float *restrict d, global float *restrict y, int w
   y[g] = d[row * w + column] + d[g >> 6];
 }
 // In a grid whose sides meet, a neighbour is a step away but at the border.
-// RUN: %roofline analyze %s --kernel torus --global 65536 --local 64 | FileCheck %s --check-prefix=TORUS
+// RUN: %roofline analyze --verbose --model hpca16-repaired %s --kernel torus --global 65536 --local 64 | FileCheck %s --check-prefix=TORUS
 // TORUS: d {{ *}}read {{ *}}4 {{ *}}4096 {{.*}}consecutive along dim 0, clamped
 kernel void torus(global const float *restrict d, global float *restrict y) {
   const uint g = get_global_id(0), x = g % 256u, row = g / 256u;

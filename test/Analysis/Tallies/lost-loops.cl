@@ -1,9 +1,9 @@
 // A loop that constants end at once is no loop of the canonical form, and turns as
 // often as the source says. 64 work-items.
-// RUN: %roofline analyze %s --global 64 --local 64 | FileCheck %s
+// RUN: %roofline analyze --verbose %s --global 64 --local 64 | FileCheck %s
 // CHECK-LABEL: kernel once
 // CHECK: W [floating-point operation] {{ *}}64
-// CHECK-NEXT: Q requested [byte] {{ *}}512
+// CHECK: Q requested [byte] {{ *}}512
 #define TURNS 1
 kernel void once(global float *restrict o, global const float *restrict i) {
   for (int r = 0; r < TURNS; ++r)
@@ -13,7 +13,7 @@ kernel void once(global float *restrict o, global const float *restrict i) {
 // outer one: 3 * 10.
 // CHECK-LABEL: kernel inside
 // CHECK: W [floating-point operation] {{ *}}30
-// CHECK-NEXT: Q requested [byte] {{ *}}240
+// CHECK: Q requested [byte] {{ *}}240
 kernel void inside(global float *restrict o, global const float *restrict i) {
   const int g = get_global_id(0);
   for (int r = 0; r < TURNS; ++r)
@@ -33,7 +33,7 @@ kernel void around(global float *restrict o, global const float *restrict i) {
 }
 // CHECK-LABEL: kernel never
 // CHECK: W [floating-point operation] {{ *}}64
-// CHECK-NEXT: Q requested [byte] {{ *}}512
+// CHECK: Q requested [byte] {{ *}}512
 kernel void never(global float *restrict o, global const float *restrict i) {
   const int g = get_global_id(0);
   for (int r = 1; r < TURNS; ++r)

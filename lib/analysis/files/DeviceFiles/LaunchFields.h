@@ -8,8 +8,8 @@
 
 namespace roofline {
 
-/// The sizes, arguments and trip counts of a kernel's run; in a list of launches
-/// they may be made of variables.
+/// The sizes, arguments and trip counts of a kernel's run; in a list of
+/// launches they may be made of variables.
 struct RunFields {
   bool InList = false;
   const YamlTree *Global = nullptr, *Local = nullptr, *Args = nullptr,

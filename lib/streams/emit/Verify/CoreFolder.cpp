@@ -25,6 +25,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
 
 #include <set>
 
@@ -412,9 +413,9 @@ Error checkNewFolder(StringRef Path, StringRef What) {
   StringRef Around = sys::path::parent_path(withoutSeparators(Path));
   while (!Around.empty() && !sys::fs::exists(Around))
     Around = sys::path::parent_path(Around);
-  SmallString<128> Trial(Around);
-  sys::path::append(Trial, "roofline-%%%%%%.tmp");
-  sys::fs::createUniquePath(Trial, Trial, false);
+  SmallString<128> Trial(Around); // no createUniquePath(): it reads names, too
+  sys::path::append(Trial,
+                    "roofline-" + Twine(sys::Process::getProcessId()) + ".tmp");
   std::error_code EC = sys::fs::create_directory(Trial, false);
   if (!EC)
     EC = sys::fs::remove(Trial);
