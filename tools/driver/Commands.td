@@ -21,8 +21,8 @@ FILE is OpenCL C (.cl), LLVM IR of a SPIR target (.ll, .bc), or a kernel summary
 (.summary.json). OpenCL C is compiled with the macros of the device's vendor, as
 ALTERA_CL.
 }], [{
-exit codes: 0 done, 1 bad input, 2 done but something unknown changes the answer: an
-            input, or what data decide; or a limit of --fail-on is broken
+exit codes: 0 done, 1 bad input, 2 done but something unknown changes the answer (an
+            input, or a decision of data), or a limit of --fail-on is broken
 }]>;
 
 def Diff : Command<"diff", "OLD NEW",
@@ -41,10 +41,10 @@ def Calibrate : Command<"calibrate", "",
   "usage: roofline calibrate --target xc7|ecp5|cyclonev [-o FILE] [OPTIONS]", [{
 Measures, by synthesis with yosys, what the operators, delays, buffers, counters
 and interfaces of emitted cores need on an FPGA family, and writes it as a cost
-file. What was measured is kept: an interrupted run goes on where it was.
+file. Results are kept: an interrupted run goes on where it was.
 }], [{
 exit codes: 0 done, 1 bad input, no yosys, or a synthesis that failed, 2 done but
-a module is missing and what instantiates it left out
+a module is missing, and the structures that instantiate it are left out
 }]>;
 
 def Variants : Command<"variants", "FILE",
@@ -58,10 +58,10 @@ exit codes: 0 done, 1 bad input, 2 no design fits
 }]>;
 
 def Explore : Command<"explore", "FILE",
-  "the best design, and all that none is better than",
+  "the best design, and all that no other one beats",
   "usage: roofline explore FILE [OPTIONS]", [{
 The best design variant of the kernels of FILE on a device, and all that no other
-is better than in everything. The search is exact. FILE is as for roofline variants,
+one beats in everything. The search is exact. FILE is as for roofline variants,
 or a kernel summary (.summary.json). docs/explore.md describes the designs.
 }], [{
 exit codes: 0 done, 1 bad input, 2 no design fits
@@ -143,9 +143,9 @@ def Verify : Command<"verify", "DIR|FILE",
   "       roofline verify FILE --variant TEXT | --front | --space [OPTIONS]", [{
 Proves a core that `roofline emit verilog` wrote: a simulator runs it on new random
 data against the original kernel, with and without back-pressure, yosys
-synthesises it, and a table shows what was predicted and what came out. Of FILE,
-OpenCL C (.cl) or LLVM IR (.ll, .bc), it proves one design without a folder, or
-every design of a space, on this machine or on a cluster: docs/farm.md.
+synthesises it, and a table shows predictions and results. Of FILE, OpenCL C (.cl)
+or LLVM IR (.ll, .bc), it proves one design without a folder, or every design of a
+space, on this machine or on a cluster: docs/farm.md.
 
 A program that `roofline emit opencl` or `hls` wrote is compiled for this machine's
 processor and run, its kernels side by side with FIFOs of its pipes' depths, under
@@ -159,7 +159,7 @@ def Farm : Command<"farm", "TASKS",
   "run many commands, on this machine or on a Slurm cluster",
   "usage: roofline farm TASKS.json [OPTIONS]", [{
 Runs the commands that a task file lists, side by side on this machine or as job
-arrays of a Slurm cluster. What a task prints is its result, which is kept: a task
+arrays of a Slurm cluster. A task's output is its result, which is kept: a task
 whose result is there is not run again, so an interrupted farm goes on where it
 was. On a cluster a task that fails or gets lost is submitted again, twice at most.
 docs/farm.md describes the format.

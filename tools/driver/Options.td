@@ -73,9 +73,9 @@ defm widths : Value<[Calibrate], "widths", "W[,W...]",
   "operand widths [bit] to measure, each 1 to 64 (default: breakpoints are "
   "found by bisection)">;
 defm from : Value<[Calibrate], "from", "FILE",
-  "go on from a cost file: what it has is not measured">;
+  "go on from a cost file: its points are not measured again">;
 def delays : Switch<[Calibrate], "delays",
-  "measure the delays that FILE lacks of what it has, and nothing else">;
+  "measure only the delays that the points of FILE lack">;
 defm only : Value<[Calibrate], "only", "NAME[,NAME...]",
   "only these structures, as add, udiv, delay">;
 defm yosys : Value<[Calibrate], "yosys", "FILE",
@@ -86,8 +86,8 @@ defm cache : Value<[Calibrate], "cache", "FILE",
   "where results are kept (default in the user's cache)">;
 def no_cache : Switch<[Calibrate], "no-cache", "keep no results">;
 defm batch : Value<[Calibrate], "batch", "FILE",
-  "what a task of a cluster does: synthesise the modules of FILE, print their "
-  "cells and delays as JSON">;
+  "the task of a cluster: synthesise the modules of FILE, print their cells "
+  "and delays as JSON">;
 
 // explore
 defm designs : Choice<[Explore], "designs", "kernel,core",
@@ -97,21 +97,21 @@ defm designs : Choice<[Explore], "designs", "kernel,core",
 defm objective : Choice<[Explore], "objective", "time,energy,area",
   "what is best (default time; kernel: time alone)">;
 defm synthesise : Value<[Explore], "synthesise", "N",
-  "run yosys on the N best cores of the front and print what was predicted "
-  "beside what came out">;
+  "run yosys on the N best cores of the front and print the prediction beside "
+  "the result">;
 
 // emit
 defm dialect : Choice<[EmitOpenCL], "dialect", "pipe,intel,xilinx,plain",
   "pipe (default): OpenCL 2.0 pipe arguments; intel: channels; xilinx: pipes of "
   "the program; plain: one kernel without pipes">;
 defm depth : Value<[EmitOpenCL, EmitHls], "depth", "N",
-  "packets that each pipe holds (default 2; xilinx: 16; between tiles what they "
-  "send in two steps)">;
+  "packets that each pipe holds (default 2; xilinx: 16; between tiles the "
+  "packets of two steps)">;
 defm core_variant : Value<[EmitVerilog, EmitSystem, EmitNetlist], "variant", "TEXT",
   "the design (default 'map-pipe f'), as `roofline explore` prints it">;
 defm core_name : Value<[EmitVerilog, EmitSystem], "name", "NAME",
-  "of the core, with which the names of all its modules begin (default: the "
-  "kernel's)", 1>;
+  "name of the core, with which the names of all its modules begin (default: "
+  "the kernel's)", 1>;
 defm program_variant : Value<[EmitOpenCL, EmitHls], "variant", "TEXT",
   "the design (default 'map-pipe f'): one lane, vectors, fused steps, tiles "
   "side by side", 1>;
@@ -121,10 +121,10 @@ defm board : Choice<[EmitSystem], "board",
   "SDRAM and serial line; icebreaker: the iCEBreaker, with RAM on its iCE40UP5K; "
   "de10-nano: the Terasic DE10-Nano, beside its processors">;
 defm system_clock : Value<[EmitSystem], "clock", "MHz",
-  "of the board, and that constraints ask for (default: the crystal's of the board, "
-  "the predicted one of constraints where it is known); the operators are cut into "
-  "stages that reach it by the delays of the board's device (none: Series 7; none "
-  "are known of the iCEBreaker)", 2>;
+  "clock of the board and of the constraints (default: the board's crystal; "
+  "constraints: the predicted clock where it is known). Operators are cut into "
+  "stages that reach it by the delays of the board's device (none: Series 7). "
+  "No delays are known of the iCEBreaker", 2>;
 defm core_clock : Value<[EmitVerilog], "clock", "MHz",
   "cut operators into the stages that this clock needs, as 'map-pipe f/16' does", 4>;
 defm emit_o : Written<Folders,
@@ -134,11 +134,12 @@ defm netlist_o : Written<[EmitNetlist],
 def netlist_text : Switch<[EmitNetlist], "text",
   "text to read instead of JSON">;
 def netlist_lines : Switch<[EmitNetlist], "lines",
-  "a table of what each line of the source needs, of the whole core, instead">;
+  "print a table of what each line of the source needs, for the whole core, "
+  "instead">;
 defm netlist_costs : Value<[EmitNetlist], "costs", "TARGET|FILE",
-  "by which --lines predicts, as for roofline explore (default xc7)">;
+  "costs by which --lines predicts, as for roofline explore (default xc7)">;
 defm seed : Value<Folders, "seed", "N",
-  "of the data that it is checked with (default 1)">;
+  "seed of the data for its check (default 1)">;
 defm testbench : Choice<[EmitVerilog], "testbench", "auto,always",
   "auto (default): up to 262144 positions a launch">;
 defm core_device : Value<[EmitVerilog], "device", "NAME|FILE",
@@ -151,11 +152,11 @@ defm core_costs : Value<[EmitVerilog], "costs", "TARGET|FILE",
 defm seeds : Value<[Verify], "seeds", "N",
   "launches of other data, each simulated twice (default 3)">;
 defm schedules : Value<[Verify], "schedules", "N",
-  "of a program, for each seed (default 20)">;
+  "schedules of a program, for each seed (default 20)">;
 
 defm sandbox : Choice<[Verify], "sandbox", "auto,always,never",
-  "what runs of the folder or kernel has no network and writes to its run folder "
-  "alone: where the system can (default), else an error, or never "
+  "keep runs of the folder or kernel off the network, and their writes in the run "
+  "folder. auto (default): where the system can; always: else an error; never "
   "(docs/security.md)">;
 
 def OfCores : OptionGroup<"of cores">;
@@ -164,26 +165,26 @@ defm verify_target : Choice<[Verify], "target", "xc7,ecp5,cyclonev",
   "family of the synthesis (default xc7)", 1>;
 def no_synthesis : Switch<[Verify], "no-synthesis", "simulate only">;
 defm simulator : Choice<[Verify], "simulator", "verilator,icarus",
-  "default: the one that is done first: Icarus Verilog for small launches, "
-  "where it is installed">;
+  "default: the faster one, which is Icarus Verilog for small launches, where "
+  "it is installed">;
 }
 
 def OfDesigns : OptionGroup<"of a kernel's designs">;
 let Group = OfDesigns in {
 defm verify_variant : Value<[Verify], "variant", "TEXT",
-  "this one, as `roofline explore` prints it", 2>;
+  "only this design, as `roofline explore` prints it", 2>;
 def front : Switch<[Verify], "front",
-  "those that no other is better than in everything">;
+  "only designs that no other one beats in everything">;
 def space : Switch<[Verify], "space",
-  "all that `roofline variants` prints; of an iterated kernel the best for each "
-  "number of steps, and the front">;
+  "all designs that `roofline variants` prints; of an iterated kernel the best "
+  "for each number of steps, and the front">;
 }
 
-def Masters : OptionGroup<"memory of a core (the others: of axi4)">;
+def Masters : OptionGroup<"memory of a core (all but --memory: for axi4)">;
 let Group = Masters in {
 defm memory : Choice<[EmitVerilog, Verify], "memory", "stream,axi4",
   "stream (default): AXI4-Stream ports; axi4: read and write masters with "
-  "bursts, so that the core moves its own data and does all passes of an "
+  "bursts. With axi4 the core moves its own data and does all passes of an "
   "iterated kernel by itself">;
 defm bus : Value<[EmitVerilog, EmitSystem, Verify], "bus", "BITS",
   "width of the memory's bus (default: of the widest stream)">;
@@ -200,20 +201,20 @@ let Group = ManyRuns in {
 defm jobs : Value<[Farm, Verify, Calibrate], "jobs", "N|slurm[:PARTITION]",
   "runs side by side (default: one a core), or job arrays of a Slurm cluster">;
 defm results : Value<[Farm, Verify, Calibrate], "results", "DIR",
-  "where results are kept (default in the user's cache); with Slurm a folder "
-  "that all its machines see">;
+  "folder of results (default in the user's cache); with Slurm all its "
+  "machines must see it">;
 defm time_limit : Value<[Farm, Verify], "time-limit", "S",
-  "of a run, in seconds (default 3600); of `verify` each run of the original, "
-  "a simulator or yosys">;
+  "limit of a run [s] (default 3600); for `verify` of each run of the "
+  "original, a simulator or yosys">;
 defm tasks_per_job : Value<[Farm, Verify], "tasks-per-job", "N",
-  "of a cluster, one after another (default 1): for short runs">;
+  "tasks of one job of a cluster, one after another (default 1): for short runs">;
 defm name : Value<[Farm], "name", "NAME",
-  "of the jobs in squeue (default roofline)">;
+  "name of the jobs in squeue (default roofline)">;
 }
 
 // platform
 defm platform_peaks : Choice<[Platform], "peaks", "theoretical,measured",
-  "whose rates (default theoretical); the other where a unit has one alone">;
+  "which rates (default theoretical); a unit with one kind alone takes that">;
 defm platform_list : Value<[Platform], "list", "N",
   "list all feasible mappings where there are at most N (default 100; 0: the "
   "front alone)">;
@@ -230,7 +231,7 @@ defm platform : Value<[Measure], "platform", "N|NAME",
 defm opencl_device : Value<[Measure], "opencl-device", "N",
   "a device of that platform (default 0)">;
 defm measure_timeout : Value<[Measure], "timeout", "SECONDS",
-  "give up when nothing happens for so long (default 60)">;
+  "give up after so long without a sign of life (default 60)">;
 }
 
 def MeasuringDevice : OptionGroup<"measuring the device">;
@@ -245,7 +246,7 @@ defm seconds_each : Value<[Measure], "seconds-each", "SECONDS",
 def MeasuringKernel : OptionGroup<"measuring a kernel">;
 let Group = MeasuringKernel in {
 defm measure_device : Value<[Measure], "device", "NAME|FILE",
-  "whose roofs; see roofline devices", 1>;
+  "device whose roofs are taken; see roofline devices", 1>;
 defm runs : Value<[Measure], "runs", "N",
   "repeat at least so many times (default 5)">;
 defm seconds : Value<[Measure], "seconds", "S", "and for so long (default 1)">;
@@ -254,12 +255,12 @@ defm work : Value<[Measure], "work", "N",
 defm traffic : Value<[Measure], "traffic", "N",
   "Q [byte], instead of the count of the source">;
 defm power_meter : Value<[Measure], "power-meter",
-  "auto|rapl|nvml|hwmon:CHIP|none", "what measures power (default auto)", 0,
+  "auto|rapl|nvml|hwmon:CHIP|none", "the power meter (default auto)", 0,
   "auto,rapl,nvml,hwmon:,none">;
 defm power_command : Value<[Measure], "power-command", "COMMAND",
   "a shell command that prints watts">;
 defm sysfs : Value<[Measure], "sysfs", "DIR",
-  "where RAPL and hwmon are (default /sys)">;
+  "folder of RAPL and hwmon (default /sys)">;
 }
 
 // plot
@@ -269,7 +270,7 @@ defm measured : Value<[Plot], "measured", "FILE",
   "a run that `roofline measure --json` wrote; may be repeated">;
 defm error : Value<[Plot], "error", "F",
   "relative error of W and Q, as 0.2: draws a box">;
-defm title : Value<[Plot], "title", "TEXT", "of the picture">;
+defm title : Value<[Plot], "title", "TEXT", "title of the picture">;
 defm kind : Choice<[Plot], "kind", "performance,per-watt,energy,front",
   "default performance; front: the mappings that `roofline platform "
   "--plot-data` wrote", 1>;
@@ -285,10 +286,10 @@ let Group = Steps in {
 defm iterate : Value<Iterating, "iterate", "H",
   "steps: the host launches the kernel so many times">;
 defm swap : Value<Iterating, "swap", "READ=WRITTEN",
-  "in the next step argument READ has the buffer of argument WRITTEN; may be "
-  "repeated. Fields that are updated in place need none">;
+  "the next step reads as READ the buffer that this step wrote as WRITTEN; may "
+  "be repeated. Fields that are updated in place need none">;
 defm borders : Choice<Iterating, "borders", "same",
-  "a promise: what no step writes is equal in the buffers that take turns">;
+  "promise that elements which no step writes are equal in the swapped buffers">;
 defm max_steps : Value<[Explore, Verify], "max-steps", "N",
   "steps a pass (default 1024)">;
 }
@@ -325,32 +326,33 @@ defm arg : Value<Kernels, "arg", "NAME=VALUE",
 def reassociate : Switch<!listconcat(Designs, [EmitVerilog, EmitSystem,
                                                EmitNetlist]),
   "reassociate",
-  "sums of floats in partial sums, a position a cycle: they round in another "
+  "add floats in partial sums, a position a cycle, which round in another "
   "order than the kernel's">;
 defm max : Value<[EmitVerilog, EmitSystem, EmitNetlist, Verify], "max", "NAME=VALUE",
-  "an integer argument, or a name in --global, that the core takes at run time, "
-  "up to VALUE; may be repeated">;
+  "the core takes this integer argument, or name in --global, at run time, up "
+  "to VALUE; may be repeated">;
 defm trip : Value<Kernels, "trip", "LINE=COUNT",
   "trip count of the loop at LINE; may be repeated">;
 defm buffer : Value<[Profile], "buffer", "NAME=ELEMENTS[:random|zero|index]",
   "size and content of a buffer; default: as far as the kernel reaches, random "
-  "if read. NAME=@FILE: its content: numbers (.txt, .csv), or else raw bytes">;
+  "if read. NAME=@FILE: content from FILE, numbers (.txt, .csv) or else raw "
+  "bytes">;
 defm analyze_launch : Value<[Analyze], "launch", "FILE|none",
-  "all of these from a launch file; options win. It may list all launches of an "
-  "application, which are added up. Default: k.launch.yaml, else launch.yaml, "
-  "beside k.cl">;
+  "all of these from a launch file; options override it. It may list all "
+  "launches of an application, which are added up. Default: k.launch.yaml, "
+  "else launch.yaml, beside k.cl">;
 defm launch : Value<!listconcat([Plot, Profile, Measure], Streams), "launch",
   "FILE|none",
-  "all of these from a launch file; options win. Default: k.launch.yaml, else "
-  "launch.yaml, beside k.cl", 1>;
+  "all of these from a launch file; options override it. Default: "
+  "k.launch.yaml, else launch.yaml, beside k.cl", 1>;
 defm profile : Value<[Analyze], "profile", "FILE",
-  "what they and the data-dependent trip counts were on a run, by roofline "
-  "profile; options win. May be repeated: of several kernels">;
+  "all of these and the data-dependent trip counts from a run, by roofline "
+  "profile; options override it. May be repeated, for several kernels">;
 defm launches : Value<!listconcat(Designs, [EmitVerilog]), "launches", "N",
   "launches that share what forms B and C transfer once (default 1)">;
 def app : Option<["--", "-"], "app", KIND_REMAINING_ARGS, [Profile]>, InOrder,
   MetaVarName<"PROGRAM [ARGUMENTS]">,
-  HelpText<"everything that follows is the program's">;
+  HelpText<"all that follows belongs to the program">;
 }
 
 def Machine : OptionGroup<"the machine, all of it or nothing">;
@@ -383,21 +385,21 @@ defm roofs : Value<[Analyze, Plot], "device", "NAME|FILE",
 defm device : Value<Designs, "device", "NAME|FILE",
   "device file (default de5net); see roofline devices", 3>;
 defm costs : Value<Designs, "costs", "TARGET|FILE",
-  "resources of what a design is made of: a cost file, by roofline calibrate "
+  "cost file with the resources of a design's parts, by roofline calibrate "
   "(default: the device's, if any)", 2>;
 defm peaks : Choice<!listconcat([Analyze, Plot], Designs), "peaks",
   "measured,theoretical",
-  "whose peaks and bandwidths (default measured, where a device has them)", 1>;
+  "which peaks and bandwidths (default measured, where a device has them)", 1>;
 defm clock : Value<[Analyze], "clock", "MHz",
   "kernel clock, instead of the device's", 1>;
 defm design_clock : Value<Designs, "clock", "MHz",
-  "kernel clock, instead of the device's; operators of pipelines are cut into the "
-  "stages that it needs", 3>;
+  "kernel clock, instead of the device's; operators of pipelines are cut into "
+  "stages for it", 3>;
 defm utilization : Value<[Analyze], "utilization", "logic=F,mem=F,dsp=F",
   "resources in use, as the compiler reported">;
 defm utilization_limit : Value<!listconcat(Designs, [EmitVerilog]),
   "utilization", "F",
-  "part of each resource that may be in use (default 0.8)", 1>;
+  "share of each resource that a design may use (default 0.8)", 1>;
 defm utilisation : Earlier<!listconcat(Designs, [EmitVerilog]),
   "utilisation", utilization_limit>;
 defm what_if : Value<[Analyze], "what-if",
@@ -408,8 +410,9 @@ defm ops : Value<[Analyze], "ops", "NAME[,NAME...]",
   "operators that W counts (docs/counts.md): classes as add, mul, logic, "
   "special, or operators as xor, fadd">;
 defm model : Choice<[Analyze], "model", "board,hpca16-repaired,hpca16",
-  "by what a board showed (default; docs/model-board.md), or by the published "
-  "equations, repaired or as printed">;
+  "board: replays the launch and charges what a board was measured to spend "
+  "(default; docs/model-board.md); hpca16: the published equations, repaired "
+  "or as printed">;
 defvar Mechanisms = "unrolling, words, repeats, caches, overlap, lanes, "
                     "neighbours, conditions, latency, ports, arrays, groups";
 defm board_without : Value<[Analyze], "board-without", "NAME[,NAME...]",
@@ -425,22 +428,22 @@ defm max_vector : Value<Designs, "max-vector", "N",
 defm form : Choice<Designs, "form", "pipe,comb,seq",
   "designs of this form alone">;
 def pad : Switch<Designs, "pad",
-  "also lanes that need padding to divide the space">;
+  "also try lanes that need padding to divide the space">;
 }
 
 def Comparison : OptionGroup<"compared with an earlier report (docs/diff.md)">;
 let Group = Comparison in {
 defm baseline : Value<[Analyze], "baseline", "FILE",
-  "a report of --json: instead of the text report, what became slower or faster "
-  "since, and why">;
+  "a report of --json: print what became slower or faster since, and why, "
+  "instead of the text report">;
 defm fail_on : Value<[Analyze, Diff], "fail-on", "METRIC=GROWTH[,...]",
   "exit with 2 where a number grows by more: percent of the old one, as "
-  "time=5%, or in its unit, as transactions=0. A number that is unknown fails. "
+  "time=5%, or in its unit, as transactions=0. An unknown number fails. "
   "Metrics: time [s], cycles, ii [cycle], transactions, words, bytes, "
   "compulsory [byte], work [operation], logic [ALM], memory, dsp [block]">;
 defm across : Value<[Analyze, Diff], "across", "device|model|launch[,...]",
-  "with --fail-on: numbers are compared although the reports are of different "
-  "ones of these", 0, "device,model,launch">;
+  "with --fail-on: compare numbers although the reports differ in these", 0,
+  "device,model,launch">;
 defm markdown : Value<[Analyze, Diff], "markdown", "FILE",
   "the comparison as Markdown, for a comment; - is standard output">;
 }
@@ -453,8 +456,8 @@ def I : Letter<"I", "DIR", "a folder of headers">;
 defm header : Clang<"include", "FILE", "a header before the source">;
 defm cl_std : Clang<"cl-std", "=STD", "the language (default CL2.0)">;
 defm profile_device : Value<[Profile], "device", "NAME|FILE",
-  "whose vendor's macros, as ALTERA_CL, are defined (default de5net, as "
-  "roofline analyze)", 4>;
+  "device whose vendor's macros, as ALTERA_CL, are defined (default de5net, as "
+  "for roofline analyze)", 4>;
 }
 
 //===----------------------------------------------------------------------===//
@@ -483,7 +486,7 @@ defm report_page : Value<[Analyze], "html", "FILE",
 defm design_page : Value<[Variants, Explore], "html", "FILE",
   "the designs as a page, with plot and table", 1>;
 defm verify_page : Value<[Verify], "html", "FILE",
-  "the table of a space as a page: predicted against came out", 2>;
+  "the table of a space as a page, predicted beside came out", 2>;
 defm design_plot : Value<[Variants, Explore], "plot-data", "FILE",
   "the designs for `roofline plot`">;
 defm mapping_plot : Value<[Platform], "plot-data", "FILE",
