@@ -180,7 +180,7 @@ def space : Switch<[Verify], "space",
   "for each number of steps, and the front">;
 }
 
-def Masters : OptionGroup<"memory of a core (all but --memory: for axi4)">;
+def Masters : OptionGroup<"memory of a core (the other options: for axi4)">;
 let Group = Masters in {
 defm memory : Choice<[EmitVerilog, Verify], "memory", "stream,axi4",
   "stream (default): AXI4-Stream ports; axi4: read and write masters with "
