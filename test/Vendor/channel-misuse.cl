@@ -1,24 +1,24 @@
 // What the vendors' compilers refuse of channels is an unknown of the kernel, at its place.
-// RUN: not %roofline analyze %s --kernel by_id --global 4 --local 4 | FileCheck %s --check-prefix=ID
+// RUN: not %roofline analyze --verbose %s --kernel by_id --global 4 --local 4 | FileCheck %s --check-prefix=ID
 // ID: unknown, so the time is a lower bound
 // ID-NEXT: [[#@LINE+25]]:{{[0-9]+}} the index into channels 'lanes' is known only when the kernel runs: FPGA compilers refuse
 // ID-NEXT: it, or expand it to all 4 channels
-// RUN: not %roofline analyze %s --kernel by_counter --arg n=4 | FileCheck %s --check-prefix=COUNTER
+// RUN: not %roofline analyze --verbose %s --kernel by_counter --arg n=4 | FileCheck %s --check-prefix=COUNTER
 // COUNTER: [[#@LINE+26]]:{{[0-9]+}} the index into channels 'lanes' is known only
 
 // Known to the compiler: constants, counters of unrolled loops, ids of compute units.
-// RUN: %roofline analyze %s --kernel by_pragma > %t.txt
+// RUN: %roofline analyze --verbose %s --kernel by_pragma > %t.txt
 // RUN: FileCheck %s --check-prefix=GOOD < %t.txt
 // GOOD-NOT: unknown, so
-// RUN: %roofline analyze %s --kernel by_unit --arg n=64 | FileCheck %s --check-prefix=GOOD
+// RUN: %roofline analyze --verbose %s --kernel by_unit --arg n=64 | FileCheck %s --check-prefix=GOOD
 
 // One kernel writes a channel, and one reads it; elements of an array are channels of their own.
-// RUN: not %roofline analyze %s --kernel first | FileCheck %s --check-prefix=TWO
-// RUN: not %roofline analyze %s --kernel second | FileCheck %s --check-prefix=TWO
+// RUN: not %roofline analyze --verbose %s --kernel first | FileCheck %s --check-prefix=TWO
+// RUN: not %roofline analyze --verbose %s --kernel second | FileCheck %s --check-prefix=TWO
 // TWO: [[#@LINE+32]]:{{[0-9]+}} channel 'shared' has two kernels that write it, 'first' and 'second', which FPGA
-// RUN: %roofline analyze %s --kernel reader | FileCheck %s --check-prefix=GOOD
+// RUN: %roofline analyze --verbose %s --kernel reader | FileCheck %s --check-prefix=GOOD
 
-// RUN: not %roofline analyze %s --kernel vector --global 64 --local 64 | FileCheck %s --check-prefix=VECTOR
+// RUN: not %roofline analyze --verbose %s --kernel vector --global 64 --local 64 | FileCheck %s --check-prefix=VECTOR
 // VECTOR: num_simd_work_items of a kernel with channels, which FPGA compilers do not vectorise
 
 #pragma OPENCL EXTENSION cl_intel_channels : enable
