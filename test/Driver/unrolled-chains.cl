@@ -3,10 +3,10 @@
 // RUN: %roofline analyze --verbose %s --device de5net --arg n=65536 --kernel through | FileCheck %s --check-prefix=THROUGH
 // THROUGH: * the loop at line [[@LINE+8]]:3 8192 56
 // THROUGH: the loop at line [[@LINE+7]]:3 starts a pass each 56 cycles: line [[@LINE+10]] computes what line [[@LINE+10]] needs 1 iteration later, through 8 copies of the loop at line [[@LINE+9]]
-// THROUGH: by the model hpca16-repaired
-// THROUGH: an iteration each 56 cycles: line [[@LINE+8]] computes
-// THROUGH: TR combine the terms of the copies of the loop at line [[@LINE+6]]
+// THROUGH: TR combine the terms of the copies of the loop at line [[@LINE+8]]
 // THROUGH: one fadd waits for an earlier iteration instead of 8: 7.{{[0-9]+}}
+// RUN: %roofline analyze --verbose --model hpca16-repaired %s --device de5net --arg n=65536 --kernel through | FileCheck %s --check-prefix=EQUATIONS
+// EQUATIONS: an iteration each 56 cycles: line [[@LINE+6]] computes
 kernel void through(global const float *restrict x, global float *restrict r, int n) {
   float s = 1;
   for (int i = 0; i < n; i += 8) {
@@ -19,10 +19,11 @@ kernel void through(global const float *restrict x, global float *restrict r, in
 
 // A sum that starts anew in each iteration leaves one addition. Seven partial sums remove it.
 // RUN: %roofline analyze --verbose %s --device de5net --arg n=65536 --kernel anew | FileCheck %s --check-prefix=ANEW
-// ANEW: * the loop at line [[@LINE+6]]:3 8192 7
-// ANEW: the loop at line [[@LINE+5]]:3 starts a pass each 7 cycles: line [[@LINE+10]] computes what line [[@LINE+10]] needs 1 iteration later{{$}}
-// ANEW: an iteration each 7 cycles: line [[@LINE+9]]
-// ANEW: PS carry 7 partial results of the fadd at line [[@LINE+8]] in a shift register
+// ANEW: * the loop at line [[@LINE+7]]:3 8192 7
+// ANEW: the loop at line [[@LINE+6]]:3 starts a pass each 7 cycles: line [[@LINE+11]] computes what line [[@LINE+11]] needs 1 iteration later{{$}}
+// ANEW: PS carry 7 partial results of the fadd at line [[@LINE+10]] in a shift register
+// RUN: %roofline analyze --verbose --model hpca16-repaired %s --device de5net --arg n=65536 --kernel anew | FileCheck %s --check-prefix=ONE
+// ONE: an iteration each 7 cycles: line [[@LINE+8]]
 kernel void anew(global const float *restrict x, global float *restrict r, int n) {
   float s = 1;
   for (int i = 0; i < n; i += 8) {
@@ -66,10 +67,11 @@ kernel void largest(global const float *restrict x, global float *restrict r, in
 }
 
 // Copies of a loop over twelve sums in turn: ceil(16 * 7 / 12) cycles for 16 iterations, not one.
-// RUN: %roofline analyze --verbose %s --device de5net --arg n=98304 --kernel turns --what-if ul@%(line+9)=16 | FileCheck %s --check-prefix=TURNS
-// TURNS: * the loop at line [[@LINE+8]]:3 6144 10
-// TURNS: starts a pass each 10 cycles: line [[@LINE+8]] writes what line [[@LINE+8]] reads 12 iterations later; a pass is 16 iterations
-// TURNS: a pass of 16 iterations each 10 cycles: line [[@LINE+7]] writes
+// RUN: %roofline analyze --verbose %s --device de5net --arg n=98304 --kernel turns --what-if ul@%(line+10)=16 | FileCheck %s --check-prefix=TURNS
+// TURNS: * the loop at line [[@LINE+9]]:3 6144 10
+// TURNS: starts a pass each 10 cycles: line [[@LINE+9]] writes what line [[@LINE+9]] reads 12 iterations later; a pass is 16 iterations
+// RUN: %roofline analyze --verbose --model hpca16-repaired %s --device de5net --arg n=98304 --kernel turns --what-if ul@%(line+7)=16 | FileCheck %s --check-prefix=PASS
+// PASS: a pass of 16 iterations each 10 cycles: line [[@LINE+7]] writes
 kernel void turns(global const float *restrict x, global float *restrict r, int n) {
   float t[13];
 #pragma unroll

@@ -12,6 +12,8 @@
 
 #include <map>
 
+#include <map>
+
 using namespace llvm;
 
 namespace roofline {
@@ -59,6 +61,7 @@ public:
     if (hasTime()) {
       why();
       changes();
+      lineBuffers();
       places();
       memory();
     } else {
@@ -440,6 +443,45 @@ private:
       Row.first += U.Words;
     }
     return Words;
+  }
+
+  /// True where the kernel reads neighbours of one object: places that are a
+  /// fixed distance apart.
+  bool readsNeighbours() const {
+    constexpr size_t Fewest = 3;
+    std::map<StringRef, SmallVector<const MemoryAccess *, 8>> Reads;
+    for (const ReplayedUnit &U : R.OnBoard->LaunchReplay.Units) {
+      const MemoryAccess &A = R.Kernel->Accesses[U.Access];
+      if (A.K == MemoryAccess::Kind::Read && A.Index && !U.IsIrregular)
+        Reads[A.Base].push_back(&A);
+    }
+    return any_of(Reads, [](const auto &Of) {
+      return Of.second.size() >= Fewest &&
+             all_of(Of.second, [&](const MemoryAccess *A) {
+               return A->Index->Terms == Of.second.front()->Index->Terms;
+             });
+    });
+  }
+
+  /// A core reads a neighbourhood from line buffers, each byte of it once.
+  void lineBuffers() {
+    constexpr double LeastGain = 2;
+    if (!R.OnBoard || !R.Counts.Compulsory.Most ||
+        !R.Kernel->LocalArrays.empty() || !readsNeighbours())
+      return;
+    const BoardEstimate &E = *R.OnBoard;
+    const double Once = *R.Counts.Compulsory.Most / R.Bound.TransactionWidth;
+    if (!(Once > 0 && E.words() >= LeastGain * Once))
+      return;
+    const double Seconds = E.MemoryCycles / R.Bound.Clock;
+    row("or",
+        formatv("read each byte once, as a core with line buffers does: {0} "
+                "words for {1}, {2} of memory's time for {3}; roofline explore "
+                "{4} --designs core",
+                largeText(Once), largeText(E.words()),
+                secondsText(Seconds * Once / E.words()), secondsText(Seconds),
+                R.Kernel->Loc.File.empty() ? "FILE" : R.Kernel->Loc.File)
+            .str());
   }
 
   void memory() {
