@@ -132,9 +132,12 @@ void Layouter::findGrowth() {
     for (size_t P = 0; P < L.Lines[I].Points.size(); ++P) {
       const int64_t Own = L.Lines[I].Points[P];
       Growth &Growing = Grows[{I, Own}];
-      for (const LaneLayout &Size : L.Sizes) // whyNotSized() compares the lines
-        if (I < Size.Lines.size() && P < Size.Lines[I].Points.size())
-          Growing.push_back(Size.Lines[I].Points[P] - Own);
+      for (const LaneLayout &Size : L.Sizes) {
+        // whyNotSized() refuses a size with other lines.
+        const bool IsThere =
+            I < Size.Lines.size() && P < Size.Lines[I].Points.size();
+        Growing.push_back(IsThere ? Size.Lines[I].Points[P] - Own : 0);
+      }
     }
   }
 }
