@@ -51,6 +51,10 @@ std::optional<Expr> SymbolicForm::visitLane(Value *V, unsigned Lane, Result &R,
     return Fail("is too deep an expression");
   if (V->getType()->isIntegerTy())
     return visit(SE.getSCEV(V), R, Depth + 1);
+  if (const auto *T = dyn_cast<VectorType>(V->getType()))
+    if (const ElementCount Count = T->getElementCount();
+        Count.isScalable() || Lane >= Count.getFixedValue())
+      return Fail("is a lane that the vector may not have");
   if (const auto *C = dyn_cast<Constant>(V)) {
     const Constant *Element =
         V->getType()->isVectorTy() ? C->getAggregateElement(Lane) : C;
