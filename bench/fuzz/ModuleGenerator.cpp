@@ -68,9 +68,9 @@ private:
     auto *F =
         Function::Create(FunctionType::get(B.getVoidTy(), Parameters, false),
                          GlobalValue::ExternalLinkage, Name, *M);
-    for (auto [Arg, ArgName] :
-         zip(F->args(), std::initializer_list<const char *>{
-                            "a", "b", "c", "t", "l", "n", "m", "u", "f"}))
+    static constexpr const char *ArgNames[] = {"a", "b", "c", "t", "l",
+                                               "n", "m", "u", "f"};
+    for (auto [Arg, ArgName] : zip(F->args(), ArgNames))
       Arg.setName(ArgName);
     if (chance(3)) {
       Metadata *Size[3];

@@ -67,8 +67,11 @@ public:
       return int64_t(Value);
     } else if constexpr (std::is_floating_point_v<T>) {
       return std::isfinite(Value) ? json::Value(Value) : json::Value(nullptr);
-    } else if constexpr (std::is_arithmetic_v<T> ||
-                         std::is_same_v<T, std::string>) {
+    } else if constexpr (std::is_same_v<T, std::string>) {
+      // A name of IR may have any bytes.
+      return json::isUTF8(Value) ? json::Value(Value)
+                                 : json::Value(json::fixUTF8(Value));
+    } else if constexpr (std::is_arithmetic_v<T>) {
       return Value;
     } else {
       json::Object Result;
