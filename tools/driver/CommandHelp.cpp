@@ -1,6 +1,8 @@
 // The helps of the driver and its manual page.
 #include "OptionTable.h"
 
+#include "roofline/Report/WrapText.h"
+
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -19,20 +21,7 @@ constexpr char Introduction[] =
 
 /// Prints \p Text from column \p Position on.
 void printWrapped(StringRef Text, unsigned Position, raw_ostream &OS) {
-  bool IsFirst = true;
-  for (StringRef Word : split(Text, ' ')) {
-    if (!IsFirst && Position + 1 + Word.size() > Width) {
-      OS << '\n' << std::string(Column, ' ');
-      Position = Column;
-    } else if (!IsFirst) {
-      OS << ' ';
-      ++Position;
-    }
-    OS << Word;
-    Position += Word.size();
-    IsFirst = false;
-  }
-  OS << '\n';
+  wrapText(OS, Text, Position, Column, Width);
 }
 
 void printOption(const TableOption &O, raw_ostream &OS) {

@@ -7,6 +7,7 @@
 #include "roofline/Kernel/LikelyTurn.h"
 #include "roofline/Report/ClosedForm.h"
 #include "roofline/Report/CountsReport.h"
+#include "roofline/Report/WrapText.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -69,20 +70,7 @@ private:
   /// Prints \p Text from the current column \p Column on, broken at spaces;
   /// further lines are indented to that column.
   void wrap(size_t Column, StringRef Text) {
-    size_t At = Column;
-    for (StringRef Word : split(Text, ' ')) {
-      if (At > Column && At + 1 + Word.size() > Width) {
-        OS << '\n';
-        OS.indent(Column);
-        At = Column;
-      } else if (At > Column) {
-        OS << ' ';
-        ++At;
-      }
-      OS << Word;
-      At += Word.size();
-    }
-    OS << '\n';
+    wrapText(OS, Text, Column, Column, Width);
   }
 
   std::string place(const SourceLocation &Loc) const {
@@ -501,7 +489,7 @@ private:
   raw_ostream &OS;
   bool Verbose;
   const std::vector<double> Shares = ///< by node
-      R.IsPriced ? nodeShares(R) : std::vector<double>();
+      R.IsPriced && !R.OnBoard ? nodeShares(R) : std::vector<double>();
 };
 
 } // namespace
