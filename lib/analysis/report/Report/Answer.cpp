@@ -3,6 +3,7 @@
 
 #include "roofline/Kernel/LaunchSymbols.h"
 #include "roofline/Report/ClosedForm.h"
+#include "roofline/Report/WrapText.h"
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
@@ -106,22 +107,7 @@ private:
     Rows.push_back({Name.str(), Text.str()});
     OS << Name;
     OS.indent(Name.size() < NameWidth ? NameWidth - Name.size() : 1);
-    size_t Column = std::max(NameWidth, Name.size() + 1);
-    bool IsFirst = true;
-    for (StringRef Word : split(Text, ' ')) {
-      if (!IsFirst && Column + 1 + Word.size() > Width) {
-        OS << '\n';
-        OS.indent(Indent);
-        Column = Indent;
-      } else if (!IsFirst) {
-        OS << ' ';
-        ++Column;
-      }
-      OS << Word;
-      Column += Word.size();
-      IsFirst = false;
-    }
-    OS << '\n';
+    wrapText(OS, Text, std::max(NameWidth, Name.size() + 1), Indent, Width);
   }
 
   std::string loopText(uint32_t Id) const {
@@ -466,7 +452,7 @@ private:
   /// A core reads a neighbourhood from line buffers, each byte of it once.
   void lineBuffers() {
     constexpr double LeastGain = 2;
-    if (!R.OnBoard || !R.Counts.Compulsory.Most ||
+    if (!R.OnBoard || !R.Counts.Compulsory.isExact() ||
         !R.Kernel->LocalArrays.empty() || !readsNeighbours())
       return;
     const BoardEstimate &E = *R.OnBoard;
