@@ -29,7 +29,7 @@ struct Options {
   std::string PlotFile, StreamsOut;
   Objective Goal = Objective::Time;
   bool IsSearch = false;
-  std::string Designs;       ///< "core" or empty: `roofline` takes "kernel"
+  std::string Designs; ///< "core" or empty; `roofline` runs "kernel" itself
   KernelExploration Kernels; ///< the files
   uint32_t MaxSteps = 1024;  ///< a pass
   uint32_t Synthesise = 0;   ///< number of the best designs
@@ -43,17 +43,6 @@ std::vector<CommandOption> optionsOf(Options &O) {
                                count("synthesise", O.Synthesise),
                                temporaryOption(O.Input),
                            });
-  for (CommandOption &Option : OwnOptions) {
-    const StringRef Name = Option.Name;
-    if (Name == "utilization") // a kernel's designs have another default
-      Option.Take = [&O, Take = Option.Take](StringRef Value) {
-        Error E = Take(Value);
-        O.Kernels.Space.Utilization = O.Design.Request.Utilization;
-        return E;
-      };
-    else if (Name != "device" && Name != "clock")
-      Option = noted(Option, O.Kernels.StreamOption);
-  }
   append_range(OwnOptions, kernelDesignOptions(O.Kernels));
   append_range(OwnOptions,
                std::vector<CommandOption>{
@@ -202,7 +191,8 @@ Expected<int> runSteps(Options &O, const Launch &L, const StreamKernel &K,
 }
 
 Expected<int> run(Options &O) {
-  O.Kernels.Space.Clock = O.Design.Request.Clock;
+  if (O.Designs == "kernel")
+    return invalid("--designs kernel is of roofline, not of roofline-cores");
   Expected<Device> D = chosenDevice(O.Design.Device);
   if (!D)
     return D.takeError();
