@@ -42,14 +42,13 @@ public:
     }
   }
 
-  /// Nothing where no text names the design: a body that is included twice has
-  /// two loops at one place.
+  /// Nothing where no text names the design.
   static std::optional<WhatIf> designOf(const Advice &A,
                                         const BoundKernel &Bound) {
-    const auto Parsed =
-        parseWhatIf(A.OnBoard->WhatIf, Bound, sourceDesign(Bound));
-    const auto *Design = std::get_if<WhatIf>(&Parsed);
-    return Design ? std::optional(*Design) : std::nullopt;
+    if (!A.OnBoard || A.OnBoard->WhatIf.empty())
+      return std::nullopt;
+    return std::get<WhatIf>(
+        parseWhatIf(A.OnBoard->WhatIf, Bound, sourceDesign(Bound)));
   }
 
   void addGuards(const Advice &A) {
@@ -108,12 +107,10 @@ std::optional<Advice> combineAdvice(const KernelOnBoard &K,
   size_t Starts = 0;
   double Least = LeastBoardGain;
   for (const Advice &A : Singles) {
-    if (!A.OnBoard || A.OnBoard->WhatIf.empty())
-      continue; // a rewrite of the source, which no design can have
-    Least = std::max(Least, A.Gain * LeastBoardGain);
     const std::optional<WhatIf> To = Climber::designOf(A, K.Bound);
     if (!To)
-      continue;
+      continue; // a rewrite of the source, which no design can have
+    Least = std::max(Least, A.Gain * LeastBoardGain);
     if (Starts++ == MostStarts)
       break;
     Climber From(K, *To);

@@ -358,15 +358,19 @@ private:
     A.Text = Text(*Best);
     A.Gain = Current.Time.value() / P.Time.value();
     A.Guards = guardsOf(Best->Next);
-    A.OnBoard =
-        PricedChange{Current.Time,
-                     P.Time,
-                     Current.Clock,
-                     P.Clock,
-                     P.Used,
-                     P.Limit,
-                     whatIfText(K.Bound, sourceDesign(K.Bound), Best->Next)};
+    A.OnBoard = PricedChange{Current.Time, P.Time,  Current.Clock,     P.Clock,
+                             P.Used,       P.Limit, textOf(Best->Next)};
     Result.push_back(std::move(A));
+  }
+
+  /// The argument of --what-if for \p To. Empty where no text names the design:
+  /// a body that is included twice has two loops at one place.
+  std::string textOf(const WhatIf &To) const {
+    const Design Source = sourceDesign(K.Bound);
+    std::string Text = whatIfText(K.Bound, Source, To);
+    return std::holds_alternative<WhatIf>(parseWhatIf(Text, K.Bound, Source))
+               ? Text
+               : "";
   }
 
   /// The catches that the change adds, and what it asks of the work-group.
