@@ -4,6 +4,7 @@
 #include "roofline/Kernel/Counts.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 #include <map>
@@ -16,8 +17,8 @@ namespace {
 /// All launches' packets of a channel in one direction.
 struct Packets {
   Count Number;
-  std::string Kernels; ///< "kernel a", "kernels a, b"
-  SourceLocation Loc;  ///< of the first operation
+  std::vector<std::string> Kernels;
+  SourceLocation Loc; ///< of the first operation
 };
 
 struct ChannelTraffic {
@@ -51,8 +52,8 @@ void addLaunch(const ConnectedLaunch &C, uint32_t Id, TrafficByChannel &All) {
       P.Number += executions(*C.Kernel, C.L, Op) * int64_t(C.Times);
       if (!P.Loc)
         P.Loc = Op.Loc;
-      if (!StringRef(P.Kernels).ends_with(C.Kernel->Name))
-        P.Kernels += (P.Kernels.empty() ? "" : ", ") + C.Kernel->Name;
+      if (!is_contained(P.Kernels, C.Kernel->Name))
+        P.Kernels.push_back(C.Kernel->Name);
     }
   }
 }
@@ -63,19 +64,20 @@ std::string whyStalled(StringRef Name, const ChannelTraffic &T) {
   if (W.Kernels.empty() || R.Kernels.empty() || !W.Number.Least ||
       !W.Number.Most || !R.Number.Least || !R.Number.Most)
     return "";
-  const std::string Rates = formatv(
-      "{0} writes {1} packets into channel {2}, {3} reads {4}: ", W.Kernels,
-      uint64_t(*W.Number.Least), Name, R.Kernels, uint64_t(*R.Number.Most));
+  const std::string Writers = join(W.Kernels, ", "),
+                    Readers = join(R.Kernels, ", ");
+  auto Rates = [&](double Written, double Read) -> std::string {
+    return formatv("{0} writes {1} packets into channel {2}, {3} reads {4}: ",
+                   Writers, uint64_t(Written), Name, Readers, uint64_t(Read));
+  };
   const double Left = *W.Number.Least - *R.Number.Most;
   if (Left > double(T.Held))
-    return Rates + W.Kernels + " waits for ever, unless the depth is " +
+    return Rates(*W.Number.Least, *R.Number.Most) + Writers +
+           " waits for ever, unless the depth is " +
            std::to_string(uint64_t(Left)) + " or more; it is " +
            (T.Depth ? std::to_string(*T.Depth) : "not given");
   if (*R.Number.Least > *W.Number.Most)
-    return formatv("{0} writes {1} packets into channel {2}, {3} reads {4}: "
-                   "{3} waits for ever",
-                   W.Kernels, uint64_t(*W.Number.Most), Name, R.Kernels,
-                   uint64_t(*R.Number.Least));
+    return Rates(*W.Number.Most, *R.Number.Least) + Readers + " waits for ever";
   return "";
 }
 
