@@ -1,4 +1,4 @@
-// What a source asks of kernels and loops, beside the module that Clang emits.
+// Requests of a source for kernels and loops, kept beside the emitted module.
 //
 /// \file
 /// The code that Clang emits shall not depend on the plugin. So in the compiler
@@ -38,7 +38,7 @@ void recordAttributes(llvm::StringRef Kernel, AttributeTexts Attributes);
 /// Returns the recorded attributes of \p Kernel; none where none are known.
 const AttributeTexts &recordedAttributes(const llvm::Function &Kernel);
 
-/// What pragmas ask of a loop.
+/// Requests of pragmas for a loop.
 struct LoopHints {
   uint32_t Interval = 0; ///< [cycle] at most MaxInterval; 0: not given
   bool IgnoresDependences = false;

@@ -62,7 +62,7 @@ struct SourceForm {
 /// condition is that of entering the loop. Forms name loops by their marks.
 using GuardOfBlock =
     std::function<Guard(const llvm::BasicBlock &, bool EntersLoop)>;
-/// What is known of one kernel's source before any optimisation.
+/// Facts about one kernel's source, before any optimisation.
 struct SourceFacts {
   GuardOfBlock When;
   /// Returns the turns of a loop, which no pass may have removed yet.

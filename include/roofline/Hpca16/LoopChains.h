@@ -52,7 +52,7 @@ struct PassedLoop {
   uint32_t Loop = 0; ///< index into KernelSummary::Loops
   /// Its longest chains on the way: LoopChains::Carried and Held.
   CarriedChain Carried, Held;
-  /// Which of its chains are on the way is not known: the longest counts.
+  /// The chains on the way are not known, so the longest of the loop counts.
   bool IsAny = false;
   /// Copies that the chain passes at most: fewer than all where the element
   /// that it returns to is near the one that it comes from.

@@ -74,7 +74,7 @@ private:
       E.IsUnrolled.push_back(isFullyUnrolled(Bound, E.D, Id));
   }
 
-  /// Finds what each pipeline has of the code, once for all pipelines.
+  /// Finds the code of all pipelines.
   void placeCode() {
     const size_t Body = Kernel.Loops.size();
     auto PartOf = [&](std::optional<uint32_t> Loop) -> Part & {
@@ -446,7 +446,7 @@ private:
     return Sum;
   }
 
-  /// What the pipeline of a loop has of the code.
+  /// Code in the pipeline of a loop.
   struct Part {
     std::vector<uint32_t> Loops;  ///< the loop itself, and unrolled ones
     std::vector<uint32_t> Inside; ///< loops next inside, with own pipelines

@@ -1,4 +1,4 @@
-// What a source asks of kernels and loops, beside the module that Clang emits.
+// Requests of a source for kernels and loops, kept beside the emitted module.
 #include "roofline/Canonical/SourceHints.h"
 
 #include "llvm/ADT/SmallVector.h"
