@@ -4,6 +4,7 @@
 #include "Command.h"
 
 #include "roofline/Analysis/KernelAnalysis.h"
+#include "roofline/Canonical/HlsKernels.h"
 #include "roofline/Frontend/CompileOpenCL.h"
 #include "roofline/Kernel/KernelChain.h"
 #include "roofline/Process/InputFile.h"
@@ -28,6 +29,8 @@ static std::vector<CommandOption> inputOptions(KernelInput &Input) {
   LaunchTexts &Texts = Input.Texts;
   std::vector<CommandOption> Options = {
       text("kernel", Input.Kernel),
+      texts("top", Input.Tops),
+      text("hls-include", Input.HlsHeaders),
       text("launch", Input.LaunchPath),
       text("global", Texts.Global),
       text("local", Texts.Local),
@@ -235,25 +238,83 @@ Expected<std::unique_ptr<Module>> readModule(const std::string &File,
                                              LLVMContext &Context) {
   StringRef Extension = sys::path::extension(File);
   if (Extension != ".cl" && Extension != ".ll" && Extension != ".bc")
-    return invalid(File +
-                   ": not OpenCL C (.cl), LLVM IR (.ll, .bc) or a kernel "
-                   "summary (.json)");
+    return invalid(File + ": not OpenCL C (.cl), C++ (.cpp, .c), LLVM IR (.ll, "
+                          ".bc) or a kernel summary (.json)");
   return Extension == ".cl" ? compileOpenCL(File, ClangArgs, Context)
                             : loadIR(File, Context);
 }
 
-static Expected<std::vector<KernelSummary>>
-readFile(const std::string &File, ArrayRef<std::string> ClangArgs) {
+/// Functions of \p M that a top may be: those of the file \p File itself.
+static std::string topsOf(const Module &M, StringRef File) {
+  std::vector<std::string> Names;
+  for (const Function &F : M)
+    if (const SourceFunction *Known =
+            F.isDeclaration() ? nullptr : recordedFunction(F.getName());
+        Known && Known->File == File)
+      Names.push_back(Known->Name);
+  return join(Names, ", ");
+}
+
+/// The names in the object file of the functions \p Tops of \p M.
+static Expected<std::vector<std::string>>
+findTops(const Module &M, ArrayRef<std::string> Tops, StringRef File) {
+  std::vector<std::string> Found;
+  for (const std::string &Top : Tops) {
+    std::vector<std::string> Symbols = functionsNamed(M, Top);
+    if (Symbols.size() > 1)
+      return invalid(File + ": --top " + Top + ": the file has " +
+                     Twine(Symbols.size()) + " functions of that name; name " +
+                     "one as the object file does: " + join(Symbols, ", "));
+    if (Symbols.empty()) {
+      const std::string Names = topsOf(M, File);
+      return invalid(File + ": --top " + Top + ": no such function" +
+                     (Names.empty() ? "" : "; there are: " + Names));
+    }
+    Found.push_back(Symbols.front());
+  }
+  return Found;
+}
+
+/// The functions that `#pragma HLS top` chooses.
+static std::vector<std::string> topsByPragma(const Module &M) {
+  std::vector<std::string> Found;
+  for (const Function &F : M)
+    if (const SourceFunction *Known =
+            F.isDeclaration() ? nullptr : recordedFunction(F.getName());
+        Known && any_of(Known->Directives, [](const SourceDirective &D) {
+          return D.Name == "top";
+        }))
+      Found.push_back(F.getName().str());
+  return Found;
+}
+
+Expected<std::vector<KernelSummary>> KernelInput::readFile() const {
   auto Buffer = readInput(File);
   if (!Buffer)
     return invalid(File + ": " + Buffer.getError().message());
   if (sys::path::extension(File) == ".json")
     return readSummaries((*Buffer)->getBuffer(), File);
   LLVMContext Context;
-  Expected<std::unique_ptr<Module>> M = readModule(File, ClangArgs, Context);
+  const bool IsC = isCpp(File);
+  const std::string Headers =
+      HlsHeaders.empty() ? shareFolder() + "/include-hls" : HlsHeaders;
+  Expected<std::unique_ptr<Module>> M =
+      IsC             ? compileCpp(File, ClangArgs, Headers, Context)
+      : !Tops.empty() ? loadIR(File, Context, /*AnyTarget=*/true)
+                      : readModule(File, allClangArgs(), Context);
   if (!M)
     return M.takeError();
-  return summarizeKernels(**M);
+  Expected<std::vector<std::string>> Symbols = findTops(**M, Tops, File);
+  if (!Symbols)
+    return Symbols.takeError();
+  if (Symbols->empty() && IsC)
+    *Symbols = topsByPragma(**M);
+  if (Symbols->empty() && IsC) {
+    const std::string Names = topsOf(**M, File);
+    return invalid(File + ": name the function to synthesise with --top" +
+                   (Names.empty() ? "" : ": " + Names));
+  }
+  return summarizeKernels(**M, *Symbols);
 }
 
 static std::vector<std::string> namesOf(ArrayRef<KernelSummary> Kernels) {
@@ -277,12 +338,12 @@ KernelInput::chosen(std::vector<KernelSummary> Kernels) const {
 }
 
 Expected<std::vector<KernelSummary>> KernelInput::readKernels() const {
-  Expected<std::vector<KernelSummary>> Kernels = readFile(File, allClangArgs());
+  Expected<std::vector<KernelSummary>> Kernels = readFile();
   return Kernels ? chosen(std::move(*Kernels)) : std::move(Kernels);
 }
 
 Expected<std::vector<KernelSummary>> KernelInput::readKernels(Launch &L) {
-  Expected<std::vector<KernelSummary>> Kernels = readFile(File, allClangArgs());
+  Expected<std::vector<KernelSummary>> Kernels = readFile();
   if (!Kernels)
     return Kernels;
   if (Error E = takeFound(namesOf(*Kernels), L))

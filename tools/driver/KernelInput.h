@@ -30,6 +30,10 @@ struct KernelInput {
   /// Contents of buffers, from the launch file.
   BufferFills Buffers;
   std::vector<std::string> ClangArgs; ///< -D, -U, -I, -include, -cl-std
+  /// Functions of C or C++ that are kernels, by their names in the source.
+  std::vector<std::string> Tops;
+  /// A vendor's folder of headers, instead of our own.
+  std::string HlsHeaders;
   /// Macros of the device's vendor: "ALTERA_CL=1"; ClangArgs win.
   std::vector<std::string> DeviceDefines;
   /// The command takes --iterate, --swap and --borders.
@@ -80,7 +84,7 @@ struct KernelInput {
   /// ClangArgs, with those DeviceDefines that they leave.
   std::vector<std::string> allClangArgs() const;
 
-  /// The kernels of File (.cl, .ll, .bc, .summary.json), or the one that Kernel
+  /// The kernels of File (.cl, .cpp, .c, .ll, .bc, .summary.json), or the one that Kernel
   /// names.
   llvm::Expected<std::vector<KernelSummary>> readKernels() const;
 
@@ -100,6 +104,7 @@ private:
   std::optional<LaunchFile> TheFile;
   bool IsFound = false, IsNoted = false;
 
+  llvm::Expected<std::vector<KernelSummary>> readFile() const;
   llvm::Expected<std::vector<KernelSummary>>
   chosen(std::vector<KernelSummary> Kernels) const;
   void chooseKernel(llvm::ArrayRef<std::string> Names);

@@ -310,6 +310,10 @@ def Launched : OptionGroup<"what is run">;
 let Group = Launched in {
 defm kernel : Value<[Analyze, Plot, Profile, Measure], "kernel", "NAME",
   "only this kernel">;
+defm top : Value<[Analyze, Explore, Plot], "top", "NAME",
+  "the function of a C or C++ file that is synthesised; may be repeated">;
+defm hls_include : Value<[Analyze, Explore, Plot], "hls-include", "DIR",
+  "a vendor's folder of headers (ap_int.h, ..), instead of our own">;
 defm chain : Value<Streams, "kernel", "NAME",
   "only this kernel; NAME,NAME,.. as one: a chain", 1>;
 defm temporary : Value<Streams, "temporary", "NAME,..",

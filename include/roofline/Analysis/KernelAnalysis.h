@@ -13,6 +13,9 @@
 #include "roofline/Canonical/SourceTally.h"
 #include "roofline/Kernel/KernelSummary.h"
 
+#include "llvm/ADT/ArrayRef.h"
+
+#include <string>
 #include <vector>
 
 namespace llvm {
@@ -23,9 +26,11 @@ class Module;
 
 namespace roofline {
 
-/// Returns the summaries of all kernels of \p M, in module order. Does not
-/// change \p M.
-std::vector<KernelSummary> summarizeKernels(const llvm::Module &M);
+/// Returns the summaries of all kernels of \p M, and of its functions \p Tops by
+/// their names in the object file, in module order. Does not change \p M.
+std::vector<KernelSummary>
+summarizeKernels(const llvm::Module &M,
+                 llvm::ArrayRef<std::string> Tops = {});
 
 /// Returns name, type and kind of \p A. Leaves a buffer's element type and
 /// direction empty; they come from its accesses.

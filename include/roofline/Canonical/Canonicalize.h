@@ -10,6 +10,7 @@
 
 #include "roofline/Canonical/SourceTally.h"
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <memory>
@@ -33,13 +34,15 @@ enum class DataOverflow {
   Wraps,     ///< wraps, as hardware does: passes must not assume otherwise
 };
 
-/// Returns a clone of \p M in canonical form. Fills \p Sources with the
-/// operations that the kernels had before, under the conditions of \p Facts.
+/// Returns a clone of \p M in canonical form, in which the functions \p Tops
+/// are kernels, too (HlsKernels.h). Fills \p Sources with the operations that
+/// the kernels had before, under the conditions of \p Facts.
 /// \p M must be verified IR, and the clone is.
 std::unique_ptr<llvm::Module>
 canonicalClone(const llvm::Module &M, SourceForms &Sources,
                DataOverflow Overflow = DataOverflow::Undefined,
-               const FactsOfSource &Facts = {});
+               const FactsOfSource &Facts = {},
+               llvm::ArrayRef<std::string> Tops = {});
 
 } // namespace roofline
 

@@ -2,6 +2,8 @@
 #ifndef ROOFLINE_CANONICAL_CLONEKERNELS_H
 #define ROOFLINE_CANONICAL_CLONEKERNELS_H
 
+#include "llvm/ADT/ArrayRef.h"
+
 #include <memory>
 #include <optional>
 #include <string>
@@ -22,10 +24,11 @@ bool isKernel(const llvm::Function &F);
 /// GPU. Nothing for a kernel for SPIR, and for a function that is no kernel.
 std::optional<std::string> lackOfAddressSpaces(const llvm::Function &F);
 
-/// Returns a module with copies of the kernels of \p M and all they use, in the
-/// order of \p M. Both modules share metadata: a pass may attach other nodes to
-/// the copy, but must not change a node.
-std::unique_ptr<llvm::Module> cloneKernels(const llvm::Module &M);
+/// Returns a module with copies of the kernels of \p M, of its functions \p
+/// Tops and of all they use, in the order of \p M. Both modules share metadata:
+/// a pass may attach other nodes to the copy, but must not change a node.
+std::unique_ptr<llvm::Module>
+cloneKernels(const llvm::Module &M, llvm::ArrayRef<std::string> Tops = {});
 
 } // namespace roofline
 

@@ -5,6 +5,7 @@
 ///   - the FPGA vendors' kernel attributes (ClangAttributes.cpp);
 ///   - the vendors' loop pragmas (ClangPragmas.cpp);
 ///   - channels (ClangChannels.cpp);
+///   - pragmas of high-level synthesis in C and C++ (ClangDirectives.cpp);
 ///   - an AST consumer that checks the kernels' attributes and records the
 ///     names of their arguments (ClangKernels.cpp).
 /// The driver links this library. In the compiler it is libRooflineClang.so,
@@ -13,6 +14,7 @@
 #define ROOFLINE_FRONTEND_CLANGSIDE_H
 
 #include "roofline/Canonical/ArgumentNames.h"
+#include "roofline/Canonical/SourceDirectives.h"
 #include "roofline/Canonical/SourceHints.h"
 
 #include "llvm/Support/Compiler.h"
@@ -35,6 +37,11 @@ struct ClangHost {
                            AttributeTexts Attributes) = nullptr;
   /// Returns whether they shall stay there though they could be recorded.
   bool (*KeepsHints)() = nullptr;
+  /// Records a parsed function of C or C++: recordFunction(). Null where these
+  /// languages are of no interest.
+  void (*RecordFunction)(llvm::StringRef Symbol, SourceFunction F) = nullptr;
+  /// Returns whether files without a pragma of HLS are recorded, too.
+  bool (*WantsFunctions)() = nullptr;
 };
 
 /// Registers the Clang side. Must be called before Clang parses; further calls

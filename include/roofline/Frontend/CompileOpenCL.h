@@ -1,4 +1,4 @@
-// Compiles OpenCL C, or reads LLVM IR, into a module in this process.
+// Compiles OpenCL C or C++, or reads LLVM IR, into a module in this process.
 #ifndef ROOFLINE_FRONTEND_COMPILEOPENCL_H
 #define ROOFLINE_FRONTEND_COMPILEOPENCL_H
 
@@ -24,9 +24,21 @@ llvm::Expected<std::unique_ptr<llvm::Module>>
 compileOpenCL(llvm::StringRef Path, const std::vector<std::string> &ClangArgs,
               llvm::LLVMContext &Context);
 
-/// Reads a .ll or .bc file of a SPIR target. Errors name file and place.
+/// True for the name of a file of C or C++.
+bool isCpp(llvm::StringRef Path);
+
+/// Compiles \p Path, C or C++ as its name says, for this machine, with the
+/// options \p ClangArgs and with \p Headers as a folder of system headers. Else
+/// as compileOpenCL().
 llvm::Expected<std::unique_ptr<llvm::Module>>
-loadIR(llvm::StringRef Path, llvm::LLVMContext &Context);
+compileCpp(llvm::StringRef Path, const std::vector<std::string> &ClangArgs,
+           llvm::StringRef Headers, llvm::LLVMContext &Context);
+
+/// Reads a .ll or .bc file of a SPIR target, or, for \p AnyTarget, of any.
+/// Errors name file and place.
+llvm::Expected<std::unique_ptr<llvm::Module>> loadIR(llvm::StringRef Path,
+                                                     llvm::LLVMContext &Context,
+                                                     bool AnyTarget = false);
 
 } // namespace roofline
 

@@ -145,6 +145,29 @@ struct MemoryAccess {
   bool operator==(const MemoryAccess &) const = default;
 };
 
+/// A pragma or directive of high-level synthesis: `#pragma HLS unroll
+/// factor=4`, or the same in a project's Tcl or cfg file.
+struct Directive {
+  struct Option {
+    std::string Name;  ///< lower case: "factor"
+    std::string Value; ///< evaluated; empty for a flag, as "complete"
+    bool operator==(const Option &) const = default;
+  };
+  std::string Name; ///< lower case: "unroll"
+  std::vector<Option> Options;
+  /// Function in whose body it stands, by its name in the source.
+  std::string Function;
+  /// Innermost loop in whose body it stands; none where that is the function.
+  std::optional<uint32_t> Loop = {};
+  bool IsLoopLost = false; ///< simplification has dissolved that loop
+  SourceLocation Loc;
+  bool operator==(const Directive &) const = default;
+};
+
+/// Returns the value of option \p Name of \p D, "" of a flag; nothing where it
+/// is not given.
+std::optional<std::string> optionOf(const Directive &D, std::string_view Name);
+
 /// Iterations of a loop per entry.
 struct TripCount {
   enum class Kind : uint8_t {
@@ -190,6 +213,7 @@ struct Loop {
   std::optional<UnrollRequest> Unroll;
   std::optional<uint32_t> RequestedII; ///< [cycle], `#pragma ii`
   bool IgnoreDependences = false;      ///< `#pragma ivdep`
+  std::string Label = {};              ///< before the statement: "L0"
   std::vector<CarriedDependence> Dependences;
   bool operator==(const Loop &) const = default;
 };
@@ -253,6 +277,21 @@ struct LocalArray {
   bool operator==(const LocalArray &) const = default;
 };
 
+/// An array of a C++ kernel: local, static, global, or an argument.
+struct Memory {
+  std::string Name; ///< as MemoryAccess::Base names it
+  ValueType Element;
+  /// [element] of each dimension, outermost first; 0 where the source leaves
+  /// the first one open.
+  std::vector<uint64_t> Dimensions;
+  bool IsArgument = false;
+  bool IsStatic = false;     ///< keeps its contents between calls
+  bool IsConstant = false;   ///< a table that nothing writes
+  std::string Function = {}; ///< that declares it; empty for a global one
+  SourceLocation Loc;
+  bool operator==(const Memory &) const = default;
+};
+
 /// A channel, an array of channels, or a pipe that the kernel uses.
 struct Channel {
   enum class Kind : uint8_t { Channel, Pipe };
@@ -268,7 +307,7 @@ struct Channel {
 };
 
 struct KernelSummary {
-  static constexpr int FormatVersion = 6;
+  static constexpr int FormatVersion = 7;
 
   std::string Name;
   SourceLocation Loc; ///< the kernel's declaration
@@ -287,6 +326,12 @@ struct KernelSummary {
   /// Places of conditions that may differ between work-items of a group.
   std::vector<SourceLocation> DivergentBranches;
   std::vector<Unknown> Unknowns;
+  /// Pragmas and directives of a C++ kernel, in the order of the source.
+  std::vector<Directive> Directives;
+  /// Arrays that the kernel keeps on the chip: local, static and global ones.
+  std::vector<Memory> Memories;
+  /// A function of C or C++, whose arguments are memories and ports.
+  bool IsHls = false;
   /// The kernel reads an id of its work-item or group.
   bool UsesWorkItemIds = false;
   bool operator==(const KernelSummary &) const = default;

@@ -2,6 +2,7 @@
 #include "roofline/Analysis/KernelAnalysis.h"
 
 #include "AddTallies.h"
+#include "HlsFacts.h"
 #include "PathConditions.h"
 #include "SourceFacts.h"
 
@@ -258,16 +259,18 @@ KernelSummary summarizeKernel(Function &F, SourceForm Source,
   BytesByPlace Copies = std::move(Source.Copies);
   addTallies(std::move(Source), H.Loops, Kernel);
   joinParts(Kernel, std::move(Copies));
+  addHlsFacts(F, H, Kernel);
   return Kernel;
 }
 
-std::vector<KernelSummary> summarizeKernels(const Module &M) {
+std::vector<KernelSummary> summarizeKernels(const Module &M,
+                                            ArrayRef<std::string> Tops) {
   std::vector<KernelSummary> Result;
-  if (none_of(M, isKernel))
+  if (none_of(M, isKernel) && Tops.empty())
     return Result;
   SourceForms Sources;
   std::unique_ptr<Module> Clone =
-      canonicalClone(M, Sources, DataOverflow::Undefined, sourceFacts);
+      canonicalClone(M, Sources, DataOverflow::Undefined, sourceFacts, Tops);
   std::vector<std::vector<ChannelUse>> Uses;
   for (Function &F : *Clone)
     if (isKernel(F))

@@ -5,6 +5,7 @@
 #include "ForwardStores.h"
 
 #include "roofline/Canonical/CloneKernels.h"
+#include "roofline/Canonical/HlsKernels.h"
 #include "roofline/Canonical/NullTests.h"
 #include "roofline/Canonical/PassAnalyses.h"
 #include "roofline/Canonical/ScopeExits.h"
@@ -32,6 +33,7 @@
 #include "llvm/Transforms/InstCombine/InstCombine.h"
 #include "llvm/Transforms/Scalar/ADCE.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/InferAddressSpaces.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Utils/LCSSA.h"
@@ -424,6 +426,9 @@ static void runCanonicalPipeline(Module &M, SourceForms &Sources,
   Inline();
   RunToValues(/*OfKernels=*/true);
   for (Function &F : M)
+    if (F.hasFnAttribute(HlsFunctions))
+      FAM.invalidate(F, InferAddressSpacesPass(/*AddressSpace=*/0).run(F, FAM));
+  for (Function &F : M)
     if (isKernel(F)) {
       if (dropNullBranches(F))
         FAM.invalidate(F, PreservedAnalyses::none());
@@ -502,9 +507,12 @@ private:
 
 std::unique_ptr<Module> canonicalClone(const Module &M, SourceForms &Sources,
                                        DataOverflow Overflow,
-                                       const FactsOfSource &Facts) {
+                                       const FactsOfSource &Facts,
+                                       ArrayRef<std::string> Tops) {
   Silence OfPasses(M.getContext());
-  std::unique_ptr<Module> Clone = cloneKernels(M);
+  std::unique_ptr<Module> Clone = cloneKernels(M, Tops);
+  if (!Tops.empty())
+    makeHlsKernels(*Clone, Tops);
   runCanonicalPipeline(*Clone, Sources, Overflow, Facts);
   return Clone;
 }

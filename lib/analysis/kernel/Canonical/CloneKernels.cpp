@@ -107,9 +107,10 @@ namespace {
 /// Copies globals as they are met.
 class KernelCloner final : public ValueMaterializer {
 public:
-  explicit KernelCloner(const Module &From)
-      : Source(From), Clone(std::make_unique<Module>(From.getModuleIdentifier(),
-                                                     From.getContext())) {
+  KernelCloner(const Module &From, ArrayRef<std::string> Tops)
+      : Source(From), Tops(Tops),
+        Clone(std::make_unique<Module>(From.getModuleIdentifier(),
+                                       From.getContext())) {
     Clone->setSourceFileName(From.getSourceFileName());
     Clone->setDataLayout(From.getDataLayout());
     Clone->setTargetTriple(From.getTargetTriple());
@@ -117,7 +118,7 @@ public:
 
   std::unique_ptr<Module> run() {
     for (const Function &F : Source)
-      if (isKernel(F))
+      if (isChosen(F))
         copy(F);
     if (const GlobalVariable *Notes =
             Source.getNamedGlobal("llvm.global.annotations"))
@@ -145,6 +146,10 @@ public:
   }
 
 private:
+  bool isChosen(const Function &F) const {
+    return isKernel(F) || is_contained(Tops, F.getName());
+  }
+
   /// Callees first, so that each is inlined where it is called and not again
   /// in every caller of its caller; then the kernels in the order of the
   /// source, which is the order of the report.
@@ -160,7 +165,7 @@ private:
         if (Function *F = Node->getFunction(); F && !F->isDeclaration())
           MoveToEnd(*F);
     for (const Function &F : Source)
-      if (isKernel(F))
+      if (isChosen(F))
         MoveToEnd(*cast<Function>(Map.lookup(&F)));
   }
 
@@ -213,6 +218,7 @@ private:
   }
 
   const Module &Source;
+  ArrayRef<std::string> Tops;
   std::unique_ptr<Module> Clone;
   ValueToValueMapTy Map;
   SmallVector<const Function *, 8> Bodies; ///< declared, not yet copied
@@ -220,8 +226,9 @@ private:
 
 } // namespace
 
-std::unique_ptr<Module> cloneKernels(const Module &M) {
-  return KernelCloner(M).run();
+std::unique_ptr<Module> cloneKernels(const Module &M,
+                                     ArrayRef<std::string> Tops) {
+  return KernelCloner(M, Tops).run();
 }
 
 } // namespace roofline

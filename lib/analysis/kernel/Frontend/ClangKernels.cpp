@@ -229,7 +229,7 @@ public:
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI,
                                                  llvm::StringRef) override {
     if (!CI.getLangOpts().OpenCL)
-      return std::make_unique<ASTConsumer>();
+      return directiveConsumer(CI, Host);
     prepareSource(CI,
                   Host.Defines ? Host.Defines() : std::vector<std::string>());
     return std::make_unique<KernelConsumer>();

@@ -1,6 +1,8 @@
 // What pragmas and attributes ask of loops, until Clang has parsed the loop.
 #include "ClangLoops.h"
 
+#include "ClangConstants.h"
+
 #include "roofline/Canonical/SourceHints.h"
 
 #include "clang/AST/ASTContext.h"
@@ -13,7 +15,6 @@
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Lex/Token.h"
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 
@@ -85,98 +86,6 @@ private:
   DiagnosticsEngine &Diags;
   In Place = In::Nothing;
   unsigned Nesting = 0;
-};
-
-/// Value of an expression of integers and names of enumerators, with C's signs
-/// and priorities.
-class ConstantReader {
-public:
-  ConstantReader(const FunctionDecl &F, llvm::ArrayRef<std::string> Tokens)
-      : F(F), Tokens(Tokens) {}
-
-  std::optional<int64_t> value() {
-    std::optional<int64_t> V = binary(0);
-    return Tokens.empty() ? V : std::nullopt;
-  }
-
-private:
-  static unsigned priority(llvm::StringRef Op) {
-    return llvm::StringSwitch<unsigned>(Op)
-        .Cases({"*", "/", "%"}, 3)
-        .Cases({"+", "-"}, 2)
-        .Cases({"<<", ">>"}, 1)
-        .Default(0);
-  }
-
-  bool take(llvm::StringRef Text) {
-    if (Tokens.empty() || Tokens.front() != Text)
-      return false;
-    Tokens = Tokens.drop_front();
-    return true;
-  }
-
-  std::optional<int64_t> binary(unsigned Above) {
-    std::optional<int64_t> Left = unary();
-    while (Left && !Tokens.empty() && priority(Tokens.front()) > Above) {
-      llvm::StringRef Op = Tokens.front();
-      Tokens = Tokens.drop_front();
-      std::optional<int64_t> Right = binary(priority(Op));
-      if (!Right || ((Op == "/" || Op == "%") && *Right <= 0) ||
-          ((Op == "<<" || Op == ">>") && (*Right < 0 || *Right > 31)))
-        return std::nullopt;
-      Left = Op == "*"    ? *Left * *Right
-             : Op == "/"  ? *Left / *Right
-             : Op == "%"  ? *Left % *Right
-             : Op == "+"  ? *Left + *Right
-             : Op == "-"  ? *Left - *Right
-             : Op == "<<" ? int64_t(uint64_t(*Left) << *Right)
-                          : *Left >> *Right;
-      if (std::abs(*Left) > INT32_MAX)
-        return std::nullopt;
-    }
-    return Left;
-  }
-
-  std::optional<int64_t> unary() {
-    if (take("-")) {
-      std::optional<int64_t> V = unary();
-      return V ? std::optional(-*V) : std::nullopt;
-    }
-    if (take("(")) {
-      std::optional<int64_t> V = binary(0);
-      return take(")") ? V : std::nullopt;
-    }
-    if (Tokens.empty())
-      return std::nullopt;
-    llvm::StringRef Text = Tokens.front();
-    Tokens = Tokens.drop_front();
-    if (std::optional<int64_t> V = enumerator(Text))
-      return V;
-    Text = Text.rtrim("uUlL");
-    int64_t V = 0;
-    if (Text.getAsInteger(0, V) || V > INT32_MAX)
-      return std::nullopt;
-    return V;
-  }
-
-  static std::optional<int64_t> enumeratorIn(const DeclContext &Context,
-                                             llvm::StringRef Name) {
-    for (const Decl *D : Context.decls())
-      if (const auto *Enum = dyn_cast<EnumDecl>(D))
-        for (const EnumConstantDecl *E : Enum->enumerators())
-          if (E->getName() == Name && E->getInitVal().isRepresentableByInt64())
-            return E->getInitVal().getExtValue();
-    return std::nullopt;
-  }
-
-  std::optional<int64_t> enumerator(llvm::StringRef Name) const {
-    std::optional<int64_t> V = enumeratorIn(F, Name);
-    return V ? V
-             : enumeratorIn(*F.getASTContext().getTranslationUnitDecl(), Name);
-  }
-
-  const FunctionDecl &F;
-  llvm::ArrayRef<std::string> Tokens;
 };
 
 /// Replaces loops of a function by loops with hints.
@@ -259,7 +168,7 @@ private:
     Hints.IgnoresDependences |= R.IgnoresDependences;
     if (R.Interval.empty())
       return;
-    const std::optional<int64_t> Value = ConstantReader(F, R.Interval).value();
+    const std::optional<int64_t> Value = constantOf(F, R.Interval);
     if (!Value || *Value <= 0 || *Value > MaxInterval)
       return warn(R, "expects a positive integer constant");
     if (Hints.Interval && Hints.Interval != *Value)

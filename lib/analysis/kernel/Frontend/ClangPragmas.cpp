@@ -18,21 +18,7 @@ using namespace clang;
 namespace roofline {
 namespace {
 
-using Tokens = llvm::SmallVector<Token, 8>;
-
-/// The rest of the pragma's line, macros expanded. Clang alone does not look at
-/// it, so what is wrong with the tokens is not said.
-Tokens readLine(Preprocessor &PP) {
-  DiagnosticsEngine &Diags = PP.getDiagnostics();
-  const bool WereSuppressed = Diags.getSuppressAllDiagnostics();
-  Diags.setSuppressAllDiagnostics(true);
-  Tokens Line;
-  Token Tok;
-  for (PP.Lex(Tok); Tok.isNoneOf(tok::eod, tok::eof); PP.Lex(Tok))
-    Line.push_back(Tok);
-  Diags.setSuppressAllDiagnostics(WereSuppressed);
-  return Line;
-}
+using Tokens = llvm::SmallVector<Token, 16>;
 
 void warnExpected(Preprocessor &PP, SourceLocation Loc, llvm::StringRef Pragma,
                   llvm::StringRef Expected) {
@@ -76,7 +62,7 @@ public:
   IIPragma() : PragmaHandler("ii") {}
   void HandlePragma(Preprocessor &PP, PragmaIntroducer, Token &First) override {
     SourceLocation Loc = First.getLocation();
-    Tokens Line = readLine(PP);
+    Tokens Line = readPragmaLine(PP);
     if (!checkPositive(PP, Loc, "ii", Line))
       return;
     LoopRequest Request = {Loc, "'#pragma ii'", {}, false};
@@ -92,7 +78,7 @@ public:
   IvdepPragma() : PragmaHandler("ivdep") {}
   void HandlePragma(Preprocessor &PP, PragmaIntroducer, Token &First) override {
     SourceLocation Loc = First.getLocation();
-    Tokens Line = readLine(PP);
+    Tokens Line = readPragmaLine(PP);
     if (Line.empty())
       return requestOfNextLoop({Loc, "'#pragma ivdep'", {}, true});
     if (checkClauses(PP, Line))
@@ -151,7 +137,7 @@ public:
   UnusedPragma() : PragmaHandler(Spec.Name) {}
   void HandlePragma(Preprocessor &PP, PragmaIntroducer, Token &First) override {
     SourceLocation Loc = First.getLocation();
-    Tokens Line = readLine(PP);
+    Tokens Line = readPragmaLine(PP);
     if (Spec.Arg == Argument::None && !Line.empty())
       return warnExpected(PP, Line[0].getLocation(), Spec.Name, "no argument");
     bool Zero = Spec.ZeroAllowed && literalValue(PP, Line) == 0;
@@ -165,6 +151,18 @@ public:
 };
 
 } // namespace
+
+Tokens readPragmaLine(Preprocessor &PP) {
+  DiagnosticsEngine &Diags = PP.getDiagnostics();
+  const bool WereSuppressed = Diags.getSuppressAllDiagnostics();
+  Diags.setSuppressAllDiagnostics(true);
+  Tokens Line;
+  Token Tok;
+  for (PP.Lex(Tok); Tok.isNoneOf(tok::eod, tok::eof); PP.Lex(Tok))
+    Line.push_back(Tok);
+  Diags.setSuppressAllDiagnostics(WereSuppressed);
+  return Line;
+}
 
 void addPragmas(Preprocessor &PP) {
   PP.AddPragmaHandler(new IIPragma);

@@ -6,12 +6,16 @@
 #include "roofline/Frontend/ClangSide.h"
 
 #include "clang/Basic/SourceLocation.h"
+#include "clang/Lex/Token.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 
 namespace clang {
+class ASTConsumer;
 class CompilerInstance;
 class DiagnosticsEngine;
 class ParmVarDecl;
@@ -32,6 +36,15 @@ void registerKernelConsumer(const ClangHost &Host);
 /// Makes \p PP read the vendors' pragmas. They are not in Clang's registry,
 /// which serves other languages and `-E`, too.
 void addPragmas(clang::Preprocessor &PP);
+
+/// Returns the rest of a pragma's line, macros expanded. Clang alone does not
+/// look at it, so what is wrong with the tokens is not said.
+llvm::SmallVector<clang::Token, 16> readPragmaLine(clang::Preprocessor &PP);
+
+/// Returns what records the functions of a file of C or C++ with the pragmas of
+/// high-level synthesis, which \p CI then reads.
+std::unique_ptr<clang::ASTConsumer>
+directiveConsumer(clang::CompilerInstance &CI, const ClangHost &Host);
 
 /// Warns, in the group of ignored attributes, that \p Text. What Clang alone
 /// accepts is never an error.

@@ -1,4 +1,4 @@
-// OpenCL C and LLVM IR to a module, in this process.
+// OpenCL C, C++ and LLVM IR to a module, in this process.
 #include "roofline/Frontend/CompileOpenCL.h"
 
 #include "roofline/Base/Nesting.h"
@@ -103,20 +103,15 @@ createInvocation(ArrayRef<const char *> Args,
   return Invocation;
 }
 
-Expected<std::unique_ptr<Module>>
-compileOpenCL(StringRef Path, const std::vector<std::string> &ClangArgs,
-              LLVMContext &Context) {
-  if (Error E = checkSource(Path))
-    return E;
-  Expected<std::string> Clang = clangProgram();
-  if (!Clang)
-    return Clang.takeError();
-  std::vector<std::string> Line = commandLine(*Clang, Path, ClangArgs);
+/// Runs Clang with \p Line, its options and the file \p Path.
+static Expected<std::unique_ptr<Module>>
+compile(StringRef Path, ArrayRef<std::string> Line, LLVMContext &Context) {
   std::vector<const char *> Args;
   for (const std::string &Arg : Line)
     Args.push_back(Arg.c_str());
-
-  registerClangSide({&recordArguments});
+  registerClangSide({.Record = &recordArguments,
+                     .RecordFunction = &recordFunction,
+                     .WantsFunctions = [] { return true; }});
   auto FS = vfs::getRealFileSystem();
   auto Invocation = createInvocation(Args, FS);
   if (!Invocation)
@@ -130,12 +125,53 @@ compileOpenCL(StringRef Path, const std::vector<std::string> &ClangArgs,
   std::unique_ptr<Module> M = Action.takeModule();
   if (!M)
     return createStringError(Path + ": does not compile");
-  if (Error E = checkTarget(Path, *M))
-    return E;
   return M;
 }
 
-Expected<std::unique_ptr<Module>> loadIR(StringRef Path, LLVMContext &Context) {
+Expected<std::unique_ptr<Module>>
+compileOpenCL(StringRef Path, const std::vector<std::string> &ClangArgs,
+              LLVMContext &Context) {
+  if (Error E = checkSource(Path))
+    return E;
+  Expected<std::string> Clang = clangProgram();
+  if (!Clang)
+    return Clang.takeError();
+  auto M = compile(Path, commandLine(*Clang, Path, ClangArgs), Context);
+  if (M)
+    if (Error E = checkTarget(Path, **M))
+      return E;
+  return M;
+}
+
+bool isCpp(StringRef Path) {
+  return is_contained({".cpp", ".cc", ".cxx", ".C", ".c++", ".c"},
+                      sys::path::extension(Path));
+}
+
+Expected<std::unique_ptr<Module>>
+compileCpp(StringRef Path, const std::vector<std::string> &ClangArgs,
+           StringRef Headers, LLVMContext &Context) {
+  if (std::error_code EC = sys::fs::access(Path, sys::fs::AccessMode::Exist))
+    return createStringError(Path + ": " + EC.message());
+  Expected<std::string> Clang = clangProgram();
+  if (!Clang)
+    return Clang.takeError();
+  std::vector<std::string> Line = {*Clang,
+                                   "-O2",
+                                   "-fno-discard-value-names",
+                                   "-fignore-exceptions",
+                                   "-D__SYNTHESIS__",
+                                   "-D__VITIS_HLS__"};
+  append_range(Line, ClangArgs);
+  // What the user names comes first.
+  if (!Headers.empty())
+    append_range(Line, ArrayRef<std::string>{"-isystem", Headers.str()});
+  append_range(Line, ArrayRef<std::string>{"--", Path.str()});
+  return compile(Path, Line, Context);
+}
+
+Expected<std::unique_ptr<Module>> loadIR(StringRef Path, LLVMContext &Context,
+                                         bool AnyTarget) {
   auto Source = readInput(Path);
   if (!Source)
     return createStringError(Path + ": " + Source.getError().message());
@@ -162,6 +198,8 @@ Expected<std::unique_ptr<Module>> loadIR(StringRef Path, LLVMContext &Context) {
                              ": malformed IR: " + StringRef(Broken).rtrim());
   if (BrokenDebugInfo)
     StripDebugInfo(*M);
+  if (AnyTarget)
+    return M;
   if (Error E = checkTarget(Path, *M))
     return E;
   return M;

@@ -21,6 +21,13 @@ bool isSingleWorkItem(const KernelSummary &Kernel) {
          A.ReqdWorkGroupSize == std::array<uint32_t, 3>{1, 1, 1};
 }
 
+std::optional<std::string> optionOf(const Directive &D, std::string_view Name) {
+  for (const Directive::Option &O : D.Options)
+    if (O.Name == Name)
+      return O.Value;
+  return std::nullopt;
+}
+
 namespace {
 
 std::string at(const char *What, size_t I) {

@@ -118,6 +118,7 @@ template <typename V> void list(V &Visit, Loop &S) {
   Visit("unroll", S.Unroll);
   Visit("requested_ii", S.RequestedII);
   Visit("ignore_dependences", S.IgnoreDependences);
+  Visit("label", S.Label);
   Visit("dependences", S.Dependences);
 }
 template <typename V> void list(V &Visit, Node &S) {
@@ -174,6 +175,32 @@ template <typename V> void list(V &Visit, Channel &S) {
   Visit("written", S.Written);
   Visit("location", S.Loc);
 }
+template <typename V> void list(V &Visit, Directive::Option &S) {
+  Visit("name", S.Name);
+  Visit("value", S.Value, {.Says = "Evaluated; empty for a flag."});
+}
+template <typename V> void list(V &Visit, Directive &S) {
+  Visit.says("A pragma of high-level synthesis, or a project's directive.");
+  Visit("name", S.Name);
+  Visit("options", S.Options);
+  Visit("function", S.Function, {.Says = "In whose body it stands."});
+  Visit("loop", S.Loop, {.Says = "Innermost loop around it."});
+  Visit("is_loop_lost", S.IsLoopLost,
+        {.Says = "That loop is not among `loops`."});
+  Visit("location", S.Loc);
+}
+template <typename V> void list(V &Visit, Memory &S) {
+  Visit.says("An array of a C++ kernel.");
+  Visit("name", S.Name);
+  Visit("element", S.Element);
+  Visit("dimensions", S.Dimensions,
+        {.Says = "Outermost first; 0 where the source leaves it open."});
+  Visit("is_argument", S.IsArgument);
+  Visit("is_static", S.IsStatic);
+  Visit("is_constant", S.IsConstant);
+  Visit("function", S.Function);
+  Visit("location", S.Loc);
+}
 template <typename V> void list(V &Visit, KernelSummary &S) {
   Visit("name", S.Name);
   Visit("location", S.Loc);
@@ -195,6 +222,10 @@ template <typename V> void list(V &Visit, KernelSummary &S) {
         {.Says =
              "Conditions that may differ between the work-items of a group."});
   Visit("unknowns", S.Unknowns);
+  Visit("directives", S.Directives);
+  Visit("memories", S.Memories,
+        {.Says = "Arrays of a C++ kernel, which it keeps on the chip."});
+  Visit("is_hls", S.IsHls, {.Says = "A function of C or C++."});
 }
 
 static constexpr FileFormat SummaryFormat = {

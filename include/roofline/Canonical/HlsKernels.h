@@ -1,0 +1,66 @@
+// Functions of C and C++ as kernels, which all analyses know.
+//
+/// \file
+/// A top function becomes a kernel: a wrapper that takes its pointers in the
+/// address space of buffers and calls it. From there on a C++ kernel is a
+/// kernel of one work-item whose arguments are memories.
+#ifndef ROOFLINE_CANONICAL_HLSKERNELS_H
+#define ROOFLINE_CANONICAL_HLSKERNELS_H
+
+#include "roofline/Canonical/SourceDirectives.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <string>
+#include <vector>
+
+namespace llvm {
+class AllocaInst;
+class Function;
+class Loop;
+class Module;
+} // namespace llvm
+
+namespace roofline {
+
+/// Attribute of a kernel that was a top function: the name in the object file
+/// of each function that it may call, itself first, joined by blanks.
+constexpr llvm::StringLiteral HlsFunctions = "roofline.hls-functions";
+
+/// Returns the functions of \p M with a body whose name in the source is \p
+/// Name, by their names in the object file: "gemm", "fir::run" or a mangled
+/// name.
+std::vector<std::string> functionsNamed(const llvm::Module &M,
+                                        llvm::StringRef Name);
+
+/// Makes kernels of the functions \p Tops of \p M, and marks the loops and
+/// arrays of all functions that the parser knows.
+void makeHlsKernels(llvm::Module &M, llvm::ArrayRef<std::string> Tops);
+
+/// Returns what the parser knows of the functions that \p Kernel was made of;
+/// none for a kernel of OpenCL.
+std::vector<const SourceFunction *>
+sourceFunctions(const llvm::Function &Kernel);
+
+/// A loop as its function has it.
+struct LoopInSource {
+  const SourceFunction *Function = nullptr; ///< null where nothing is known
+  LinePlace Place;
+};
+
+/// Returns which loop of the source \p L was before it was inlined.
+LoopInSource loopInSource(const llvm::Loop &L);
+
+/// An array as its function declares it; null where nothing is known.
+struct ArrayInSource {
+  const SourceArray *Array = nullptr;
+  const SourceFunction *Function = nullptr;
+};
+
+/// Returns the array of the source that \p Array holds.
+ArrayInSource arrayInSource(const llvm::AllocaInst &Array);
+
+} // namespace roofline
+
+#endif

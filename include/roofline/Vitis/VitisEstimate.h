@@ -1,0 +1,101 @@
+// Cycles and resources of a C++ kernel as Vitis HLS builds it.
+//
+/// \file
+/// The model `vitis`: docs/model-vitis.md has its rules with their evidence. It
+/// knows no launch: the trip counts are those of the source, or of
+/// loop_tripcount.
+#ifndef ROOFLINE_VITIS_VITISESTIMATE_H
+#define ROOFLINE_VITIS_VITISESTIMATE_H
+
+#include "roofline/Base/Units.h"
+#include "roofline/Kernel/KernelSummary.h"
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace roofline {
+
+struct VitisOptions {
+  Hertz Clock = Hertz(250e6);
+  /// Sums of floating-point numbers may be rebalanced: config_compile
+  /// -unsafe_math_optimizations.
+  bool UnsafeMath = false;
+  /// Rules that are left out, by their names: docs/model-vitis.md.
+  std::set<std::string, std::less<>> Without;
+  bool operator==(const VitisOptions &) const = default;
+};
+
+/// Least and greatest number of cycles.
+struct CycleRange {
+  double Least = 0, Most = 0; ///< [cycle]
+  bool operator==(const CycleRange &) const = default;
+};
+
+/// What the compiler makes of one loop.
+struct VitisLoop {
+  uint32_t Loop = 0;                  ///< index into KernelSummary::Loops
+  double LeastTrip = 0, MostTrip = 0; ///< [iteration] of the source, per entry
+  uint64_t Factor = 1; ///< copies of the body; the trip count: in full
+  bool IsUnrolledInFull = false; ///< the loop is gone
+  bool IsPipelined = false;
+  bool IsFlattened = false; ///< joined with the loop inside it
+  double Interval = 0;      ///< [cycle] of a pipelined loop
+  double Depth = 0;         ///< [cycle] of one iteration
+  CycleRange Latency;       ///< of one entry
+  /// What forces an interval above 1, with both ends: "the sum at line 12 needs
+  /// that of one iteration before, 6 cycles"; empty for 1.
+  std::string IntervalReason;
+  bool operator==(const VitisLoop &) const = default;
+};
+
+/// What became of a directive.
+struct DirectiveOutcome {
+  enum class Kind : uint8_t { Applied, Subsumed, NoEffect };
+  uint32_t Directive = 0; ///< index into KernelSummary::Directives
+  Kind K = Kind::Applied;
+  std::string Reason; ///< why it is not applied
+  bool operator==(const DirectiveOutcome &) const = default;
+};
+
+/// What the compiler does to a loop or an array unasked: "pipelined with
+/// interval 6", "partitioned cyclic by 4".
+struct Inference {
+  std::optional<uint32_t> Loop; ///< index into KernelSummary::Loops
+  std::string Memory;           ///< or the name of one
+  std::string Text;
+  bool operator==(const Inference &) const = default;
+};
+
+struct VitisResources {
+  double Lut = 0, FlipFlop = 0, Dsp = 0;
+  double BlockRam = 0; ///< of 18 Kbit
+  double UltraRam = 0;
+  bool operator==(const VitisResources &) const = default;
+};
+
+struct VitisEstimate {
+  CycleRange Latency;           ///< [cycle] of one call
+  double Interval = 0;          ///< [cycle] until the next call may begin
+  std::vector<VitisLoop> Loops; ///< in the order of KernelSummary::Loops
+  VitisResources Resources;
+  std::vector<DirectiveOutcome> Outcomes; ///< one for each directive
+  std::vector<Inference> Inferences;
+  /// Trip counts and operators that no rule covers; then Latency is a lower
+  /// bound.
+  std::vector<Unknown> Missing;
+  /// Why the compiler would not finish, or its result not fit; empty if
+  /// nothing speaks against it.
+  std::string Doubt;
+  bool operator==(const VitisEstimate &) const = default;
+};
+
+/// Estimates \p Kernel, a function of C or C++ that checkSummary() accepts.
+VitisEstimate estimateVitis(const KernelSummary &Kernel,
+                            const VitisOptions &Options);
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,156 @@
+// What only functions of C and C++ have: directives, labels, memories.
+#include "HlsFacts.h"
+
+#include "roofline/Analysis/Hierarchy.h"
+#include "roofline/Canonical/HlsKernels.h"
+#include "roofline/Canonical/SourceTypes.h"
+#include "roofline/Kernel/KernelSummary.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/GlobalVariable.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+
+using namespace llvm;
+
+namespace roofline {
+
+static SourceLocation placeIn(const SourceFunction &F, LinePlace Place) {
+  return {F.File, Place.Line, Place.Column};
+}
+
+static Memory memoryOf(const SourceArray &A, const SourceFunction *F) {
+  Memory M;
+  M.Name = A.Name;
+  M.Element = A.Element;
+  M.Dimensions = A.Dimensions;
+  M.IsStatic = A.IsStatic;
+  M.IsConstant = A.IsConstant;
+  if (F) {
+    M.Function = F->Name;
+    M.Loc = placeIn(*F, A.Place);
+  }
+  return M;
+}
+
+static void addLabels(const Hierarchy &H, KernelSummary &Kernel) {
+  for (const auto &[Id, L] : enumerate(H.Loops)) {
+    const LoopInSource Source = loopInSource(*L);
+    if (!Source.Function)
+      continue;
+    for (const auto &[Place, Label] : Source.Function->Labels)
+      if (Place == Source.Place)
+        Kernel.Loops[Id].Label = Label;
+  }
+}
+
+/// A directive in a loop is one of each copy that inlining has made of it.
+static void addDirectives(const SourceFunction &F, const Hierarchy &H,
+                          KernelSummary &Kernel) {
+  for (const SourceDirective &P : F.Directives) {
+    Directive D;
+    D.Name = P.Name;
+    for (const auto &[Name, Value] : P.Options)
+      D.Options.push_back({Name, Value});
+    D.Function = F.Name;
+    D.Loc = placeIn(F, P.Place);
+    D.IsLoopLost = P.Loop.has_value();
+    const size_t NumBefore = Kernel.Directives.size();
+    for (const auto &[Id, L] : enumerate(H.Loops)) {
+      const LoopInSource Source = loopInSource(*L);
+      if (!P.Loop || Source.Function != &F || Source.Place != *P.Loop)
+        continue;
+      D.Loop = Id;
+      D.IsLoopLost = false;
+      Kernel.Directives.push_back(D);
+    }
+    if (Kernel.Directives.size() == NumBefore)
+      Kernel.Directives.push_back(std::move(D));
+  }
+}
+
+/// Dimensions and element of \p T; a structure of one member counts as it.
+static Memory memoryOf(const Type *T) {
+  Memory M;
+  while (true) {
+    if (T->isArrayTy()) {
+      M.Dimensions.push_back(T->getArrayNumElements());
+      T = T->getArrayElementType();
+    } else if (const auto *S = dyn_cast<StructType>(T);
+               S && S->getNumElements() == 1) {
+      T = S->getElementType(0);
+    } else {
+      break;
+    }
+  }
+  M.Element = valueType(const_cast<Type *>(T));
+  return M;
+}
+
+static void addArrays(const Function &F, KernelSummary &Kernel) {
+  SmallPtrSet<const Value *, 16> Seen;
+  for (const Instruction &I : instructions(F)) {
+    if (const auto *Array = dyn_cast<AllocaInst>(&I);
+        Array && Array->getAllocatedType()->isAggregateType()) {
+      const auto [Source, Owner] = arrayInSource(*Array);
+      Memory M = Source ? memoryOf(*Source, Owner)
+                        : memoryOf(Array->getAllocatedType());
+      M.Name = Array->getName().str();
+      const std::string Wanted =
+          Source ? Source->Name : StringRef(M.Name).split('.').first.str();
+      Kernel.Memories.push_back(std::move(M));
+      rename(Kernel, Kernel.Memories.size() - 1, Wanted);
+    }
+    for (const Value *Op : I.operands()) {
+      const auto *G = dyn_cast<GlobalVariable>(
+          Op->getType()->isPointerTy() ? Op->stripInBoundsConstantOffsets()
+                                       : Op);
+      if (!G || !Seen.insert(G).second)
+        continue;
+      Memory M = memoryOf(G->getValueType());
+      M.Name = G->getName().str();
+      M.IsStatic = true;
+      M.IsConstant = G->isConstant();
+      Kernel.Memories.push_back(std::move(M));
+    }
+  }
+}
+
+/// Gives memory \p Number the name \p Wanted of the source, which inlining has
+/// changed; where another one has it, a number behind it.
+static void rename(KernelSummary &Kernel, size_t Number, std::string Wanted) {
+  Memory &M = Kernel.Memories[Number];
+  const std::string Base = Wanted;
+  for (unsigned Next = 2; any_of(Kernel.Memories, [&](const Memory &Other) {
+         return &Other != &M && Other.Name == Wanted;
+       });
+       ++Next)
+    Wanted = Base + "#" + std::to_string(Next);
+  for (MemoryAccess &A : Kernel.Accesses)
+    if (A.Base == M.Name && A.Space == AddressSpace::Private)
+      A.Base = Wanted;
+  M.Name = std::move(Wanted);
+}
+
+void addHlsFacts(const Function &F, const Hierarchy &H, KernelSummary &Kernel) {
+  if (!F.hasFnAttribute(HlsFunctions))
+    return;
+  Kernel.IsHls = true;
+  const std::vector<const SourceFunction *> Sources = sourceFunctions(F);
+  if (!Sources.empty()) {
+    Kernel.Name = Sources.front()->Name;
+    Kernel.Loc = placeIn(*Sources.front(), Sources.front()->Place);
+    for (const SourceArray &A : Sources.front()->Arguments) {
+      Kernel.Memories.push_back(memoryOf(A, Sources.front()));
+      Kernel.Memories.back().IsArgument = true;
+    }
+  }
+  addLabels(H, Kernel);
+  for (const SourceFunction *Source : Sources)
+    addDirectives(*Source, H, Kernel);
+  addArrays(F, Kernel);
+}
+
+} // namespace roofline

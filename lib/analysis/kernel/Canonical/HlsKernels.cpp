@@ -1,0 +1,198 @@
+// Functions of C and C++ as kernels, which all analyses know.
+#include "roofline/Canonical/HlsKernels.h"
+
+#include "roofline/Canonical/SourcePlace.h"
+
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Demangle/Demangle.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Metadata.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace roofline {
+
+/// Metadata: the function, and the line and column of a loop or the number of
+/// an array in it.
+static constexpr StringLiteral SourceLoopMark = "roofline.source-loop",
+                               SourceArrayMark = "roofline.source-array";
+/// Address space of buffers.
+static constexpr unsigned GlobalSpace = 1;
+
+std::vector<std::string> functionsNamed(const Module &M, StringRef Name) {
+  std::vector<std::string> Found;
+  for (const Function &F : M) {
+    if (F.isDeclaration())
+      continue;
+    const StringRef Symbol = F.getName();
+    const SourceFunction *Known = recordedFunction(Symbol);
+    ItaniumPartialDemangler Demangler;
+    std::string Demangled;
+    if (!Demangler.partialDemangle(Symbol.str().c_str()))
+      if (char *Text = Demangler.getFunctionName(nullptr, nullptr)) {
+        Demangled = Text;
+        std::free(Text);
+      }
+    if (Symbol == Name || (Known && Known->Name == Name) || Demangled == Name)
+      Found.push_back(Symbol.str());
+  }
+  return Found;
+}
+
+static Metadata *number(LLVMContext &Context, uint32_t Value) {
+  return ConstantAsMetadata::get(
+      ConstantInt::get(Type::getInt32Ty(Context), Value));
+}
+
+static uint32_t numberIn(const MDNode &Node, unsigned Operand) {
+  return uint32_t(
+      mdconst::extract<ConstantInt>(Node.getOperand(Operand))->getZExtValue());
+}
+
+/// Gives each loop of \p F the place that its statement has.
+static void markLoops(Function &F) {
+  DominatorTree DT(F);
+  LoopInfo LI(DT);
+  LLVMContext &Context = F.getContext();
+  for (llvm::Loop *L : LI.getLoopsInPreorder()) {
+    const SourceLocation Place = loopPlace(*L);
+    if (!Place)
+      continue;
+    MDNode *Mark = MDNode::get(Context, {MDString::get(Context, SourceLoopMark),
+                                         MDString::get(Context, F.getName()),
+                                         number(Context, Place.Line),
+                                         number(Context, Place.Column)});
+    L->setLoopID(
+        makePostTransformationMetadata(Context, L->getLoopID(), {}, {Mark}));
+  }
+}
+
+/// Gives each array of \p F its number in the source: by its name, or, where
+/// names are dropped, as the next of its size.
+static void markArrays(Function &F, const SourceFunction &Source) {
+  std::vector<bool> IsTaken(Source.Arrays.size());
+  auto NumElements = [](const SourceArray &M) {
+    uint64_t Product = 1;
+    for (uint64_t D : M.Dimensions)
+      Product *= D;
+    return Product;
+  };
+  for (Instruction &I : instructions(F)) {
+    auto *Array = dyn_cast<AllocaInst>(&I);
+    if (!Array || !Array->getAllocatedType()->isArrayTy())
+      continue;
+    uint64_t Elements = 1;
+    for (Type *T = Array->getAllocatedType(); T->isArrayTy();
+         T = T->getArrayElementType())
+      Elements *= T->getArrayNumElements();
+    for (const auto &[Number, M] : enumerate(Source.Arrays)) {
+      const bool Fits = !IsTaken[Number] && !M.IsStatic &&
+                        NumElements(M) == Elements &&
+                        (!Array->hasName() || Array->getName() == M.Name);
+      if (!Fits)
+        continue;
+      IsTaken[Number] = true;
+      LLVMContext &Context = F.getContext();
+      Array->setMetadata(
+          SourceArrayMark,
+          MDNode::get(Context, {MDString::get(Context, F.getName()),
+                                number(Context, Number)}));
+      break;
+    }
+  }
+}
+
+/// \p F and what it calls, by way of others, too.
+static SmallSetVector<Function *, 8> closure(Function &F) {
+  SmallSetVector<Function *, 8> Found;
+  Found.insert(&F);
+  for (size_t Next = 0; Next < Found.size(); ++Next)
+    for (const Instruction &I : instructions(*Found[Next]))
+      if (const auto *Call = dyn_cast<CallBase>(&I))
+        if (Function *Callee = Call->getCalledFunction();
+            Callee && !Callee->isDeclaration())
+          Found.insert(Callee);
+  return Found;
+}
+
+/// A kernel that calls \p Top, under its name.
+static void wrap(Function &Top) {
+  Module &M = *Top.getParent();
+  std::vector<std::string> Names;
+  for (const Function *F : closure(Top))
+    Names.push_back(F->getName().str());
+  SmallVector<Type *, 8> Types;
+  for (const Argument &A : Top.args())
+    Types.push_back(A.getType()->isPointerTy()
+                        ? PointerType::get(M.getContext(), GlobalSpace)
+                        : A.getType());
+  const std::string Name = Top.getName().str();
+  Top.setName(Name + ".body");
+  Function *Kernel = Function::Create(
+      FunctionType::get(Top.getReturnType(), Types, false),
+      GlobalValue::ExternalLinkage, Top.getAddressSpace(), Name, &M);
+  Kernel->setCallingConv(CallingConv::SPIR_KERNEL);
+  Kernel->addFnAttr(HlsFunctions, join(Names, " "));
+  Kernel->setSubprogram(Top.getSubprogram());
+  Top.setSubprogram(nullptr);
+  Top.setLinkage(GlobalValue::InternalLinkage);
+  IRBuilder<> Builder(BasicBlock::Create(M.getContext(), "", Kernel));
+  SmallVector<Value *, 8> Arguments;
+  for (auto [Inner, Outer] : zip_equal(Top.args(), Kernel->args())) {
+    Outer.setName(Inner.getName());
+    Arguments.push_back(Builder.CreateAddrSpaceCast(&Outer, Inner.getType()));
+  }
+  CallInst *Call = Builder.CreateCall(&Top, Arguments);
+  Call->setCallingConv(Top.getCallingConv());
+  if (Top.getReturnType()->isVoidTy())
+    Builder.CreateRetVoid();
+  else
+    Builder.CreateRet(Call);
+}
+
+void makeHlsKernels(Module &M, ArrayRef<std::string> Tops) {
+  for (Function &F : M)
+    if (const SourceFunction *Source =
+            F.isDeclaration() ? nullptr : recordedFunction(F.getName())) {
+      markLoops(F);
+      markArrays(F, *Source);
+    }
+  for (const std::string &Top : Tops)
+    if (Function *F = M.getFunction(Top))
+      wrap(*F);
+}
+
+std::vector<const SourceFunction *> sourceFunctions(const Function &Kernel) {
+  std::vector<const SourceFunction *> Found;
+  SmallVector<StringRef, 8> Names;
+  Kernel.getFnAttribute(HlsFunctions).getValueAsString().split(Names, ' ');
+  for (StringRef Name : Names)
+    if (const SourceFunction *F = recordedFunction(Name))
+      Found.push_back(F);
+  return Found;
+}
+
+LoopInSource loopInSource(const llvm::Loop &L) {
+  const MDNode *Mark = findOptionMDForLoop(&L, SourceLoopMark);
+  if (!Mark || Mark->getNumOperands() != 4)
+    return {};
+  return {recordedFunction(cast<MDString>(Mark->getOperand(1))->getString()),
+          {numberIn(*Mark, 2), numberIn(*Mark, 3)}};
+}
+
+ArrayInSource arrayInSource(const AllocaInst &Array) {
+  const MDNode *Mark = Array.getMetadata(SourceArrayMark);
+  if (!Mark)
+    return {};
+  const SourceFunction *F =
+      recordedFunction(cast<MDString>(Mark->getOperand(0))->getString());
+  return {&F->Arrays[numberIn(*Mark, 1)], F};
+}
+
+} // namespace roofline
