@@ -101,7 +101,7 @@ static void addArrays(const Function &F, KernelSummary &Kernel) {
       const std::string Wanted =
           Source ? Source->Name : StringRef(M.Name).split('.').first.str();
       Kernel.Memories.push_back(std::move(M));
-      rename(Kernel, Kernel.Memories.size() - 1, Wanted);
+      renameMemory(Kernel, Kernel.Memories.size() - 1, Wanted);
     }
     for (const Value *Op : I.operands()) {
       const auto *G = dyn_cast<GlobalVariable>(
@@ -120,12 +120,14 @@ static void addArrays(const Function &F, KernelSummary &Kernel) {
 
 /// Gives memory \p Number the name \p Wanted of the source, which inlining has
 /// changed; where another one has it, a number behind it.
-static void rename(KernelSummary &Kernel, size_t Number, std::string Wanted) {
+static void renameMemory(KernelSummary &Kernel, size_t Number,
+                         std::string Wanted) {
   Memory &M = Kernel.Memories[Number];
   const std::string Base = Wanted;
-  for (unsigned Next = 2; any_of(Kernel.Memories, [&](const Memory &Other) {
-         return &Other != &M && Other.Name == Wanted;
-       });
+  for (unsigned Next = 2; any_of(Kernel.Memories,
+                                 [&](const Memory &Other) {
+                                   return &Other != &M && Other.Name == Wanted;
+                                 });
        ++Next)
     Wanted = Base + "#" + std::to_string(Next);
   for (MemoryAccess &A : Kernel.Accesses)
