@@ -89,6 +89,24 @@ static Memory memoryOf(const Type *T) {
   return M;
 }
 
+/// Gives memory \p Number the name \p Wanted of the source, which inlining has
+/// changed; where another one has it, a number behind it.
+static void renameMemory(KernelSummary &Kernel, size_t Number,
+                         std::string Wanted) {
+  Memory &M = Kernel.Memories[Number];
+  const std::string Base = Wanted;
+  for (unsigned Next = 2; any_of(Kernel.Memories,
+                                 [&](const Memory &Other) {
+                                   return &Other != &M && Other.Name == Wanted;
+                                 });
+       ++Next)
+    Wanted = Base + "#" + std::to_string(Next);
+  for (MemoryAccess &A : Kernel.Accesses)
+    if (A.Base == M.Name && A.Space == AddressSpace::Private)
+      A.Base = Wanted;
+  M.Name = std::move(Wanted);
+}
+
 static void addArrays(const Function &F, KernelSummary &Kernel) {
   SmallPtrSet<const Value *, 16> Seen;
   for (const Instruction &I : instructions(F)) {
@@ -116,24 +134,6 @@ static void addArrays(const Function &F, KernelSummary &Kernel) {
       Kernel.Memories.push_back(std::move(M));
     }
   }
-}
-
-/// Gives memory \p Number the name \p Wanted of the source, which inlining has
-/// changed; where another one has it, a number behind it.
-static void renameMemory(KernelSummary &Kernel, size_t Number,
-                         std::string Wanted) {
-  Memory &M = Kernel.Memories[Number];
-  const std::string Base = Wanted;
-  for (unsigned Next = 2; any_of(Kernel.Memories,
-                                 [&](const Memory &Other) {
-                                   return &Other != &M && Other.Name == Wanted;
-                                 });
-       ++Next)
-    Wanted = Base + "#" + std::to_string(Next);
-  for (MemoryAccess &A : Kernel.Accesses)
-    if (A.Base == M.Name && A.Space == AddressSpace::Private)
-      A.Base = Wanted;
-  M.Name = std::move(Wanted);
 }
 
 void addHlsFacts(const Function &F, const Hierarchy &H, KernelSummary &Kernel) {
