@@ -417,6 +417,11 @@ defm model : Choice<[Analyze], "model", "board,hpca16-repaired,hpca16",
   "board: replays the launch and charges what a board was measured to spend "
   "(default; docs/model-board.md); hpca16: the published equations, repaired "
   "or as printed">;
+def unsafe_math : Switch<[Analyze, Explore], "unsafe-math",
+  "C++: sums of floating-point numbers may be rebalanced "
+  "(config_compile -unsafe_math_optimizations)">;
+defm vitis_without : Value<[Analyze], "vitis-without", "NAME[,NAME...]",
+  "C++: leave rules of the model \"vitis\" out (docs/model-vitis.md)">;
 defvar Mechanisms = "unrolling, words, repeats, caches, overlap, lanes, "
                     "neighbours, conditions, latency, ports, arrays, groups";
 defm board_without : Value<[Analyze], "board-without", "NAME[,NAME...]",

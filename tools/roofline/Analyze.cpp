@@ -1,4 +1,5 @@
 // roofline analyze: prices the kernels of a file.
+#include "AnalyzeHls.h"
 #include "Command.h"
 #include "DiffOptions.h"
 #include "KernelDesigns.h"
@@ -17,6 +18,7 @@
 #include "roofline/Report/TextReport.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
@@ -36,7 +38,29 @@ struct Options {
   std::string Baseline;
   DiffOptions Diff; ///< its Json stays empty: --json is the report
   bool AllowUnknown = false, Verbose = false;
+  VitisOptions Vitis;
+
+  /// What of it is about kernels of C and C++.
+  HlsRequest hls() const {
+    HlsRequest R;
+    R.Options.Vitis = Vitis;
+    if (Analyze.Clock)
+      R.Options.Vitis.Clock = *Analyze.Clock;
+    R.Options.WhatIf = Analyze.WhatIf;
+    R.Json = Json;
+    R.Verbose = Verbose;
+    R.AllowUnknown = AllowUnknown;
+    return R;
+  }
 };
+
+/// The rules of the model "vitis" that \p Value leaves out.
+Expected<std::set<std::string, std::less<>>> parseRules(StringRef Value) {
+  std::set<std::string, std::less<>> Rules;
+  for (StringRef Name : split(Value, ','))
+    Rules.insert(Name.str());
+  return Rules;
+}
 
 /// All mechanisms but those that \p Value lists.
 Expected<BoardMechanisms> parseMechanisms(StringRef Value) {
@@ -87,7 +111,9 @@ std::vector<CommandOption> options(Options &O) {
           across(O.Diff),
           text("markdown", O.Diff.Markdown),
           flag("allow-unknown", O.AllowUnknown),
-          flag("verbose", O.Verbose)};
+          flag("verbose", O.Verbose),
+          flag("unsafe-math", O.Vitis.UnsafeMath),
+          parsed("vitis-without", parseRules, O.Vitis.Without)};
 }
 
 /// All profiles as one.
@@ -279,6 +305,8 @@ Expected<int> run(Options &O) {
   Expected<std::vector<KernelSummary>> Kernels = O.Input.readKernels();
   if (!Kernels)
     return Kernels.takeError();
+  if (any_of(*Kernels, [](const KernelSummary &K) { return K.IsHls; }))
+    return reportHls(std::move(*Kernels), *D, O.hls());
   if (!O.LaunchStub.empty()) {
     Error E = writeOutput(O.LaunchStub, launchStub(*Kernels));
     return E ? Expected<int>(std::move(E)) : Done;

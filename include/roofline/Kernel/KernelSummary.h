@@ -168,6 +168,9 @@ struct Directive {
 /// is not given.
 std::optional<std::string> optionOf(const Directive &D, std::string_view Name);
 
+/// Returns \p D as a pragma has it: "unroll factor=4".
+std::string directiveText(const Directive &D);
+
 /// Iterations of a loop per entry.
 struct TripCount {
   enum class Kind : uint8_t {

@@ -28,6 +28,13 @@ std::optional<std::string> optionOf(const Directive &D, std::string_view Name) {
   return std::nullopt;
 }
 
+std::string directiveText(const Directive &D) {
+  std::string Text = D.Name;
+  for (const Directive::Option &O : D.Options)
+    Text += " " + O.Name + (O.Value.empty() ? "" : "=" + O.Value);
+  return Text;
+}
+
 namespace {
 
 std::string at(const char *What, size_t I) {

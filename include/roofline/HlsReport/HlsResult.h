@@ -1,0 +1,67 @@
+// The report of one C++ kernel.
+#ifndef ROOFLINE_HLSREPORT_HLSRESULT_H
+#define ROOFLINE_HLSREPORT_HLSRESULT_H
+
+#include "roofline/Machine/Device.h"
+#include "roofline/Vitis/VitisDesigns.h"
+
+#include "llvm/Support/Error.h"
+#include "llvm/Support/JSON.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace llvm {
+class raw_ostream;
+} // namespace llvm
+
+namespace roofline {
+
+/// A change of the source, and what it gives.
+struct HlsChange {
+  std::vector<std::string> Texts; ///< changeTexts()
+  std::string WhatIf;             ///< for --what-if: "unroll@L2=8"
+  SourceLocation Loc;             ///< of the first loop that changes
+  VitisEstimate After;
+};
+
+struct HlsResult {
+  std::shared_ptr<const KernelSummary> Kernel;
+  std::string Device;
+  std::optional<FabricResources> Fabric; ///< of the device
+  VitisOptions Options;
+  VitisEstimate Now;
+  std::vector<HlsChange> Changes; ///< of one loop each, the best first
+  std::optional<HlsChange> Best;  ///< of all loops, where it was asked for
+  /// Latency of the source's own design, next to a what-if design.
+  std::optional<CycleRange> Source;
+
+  Seconds time() const {
+    return Seconds(Now.Latency.Most / Options.Clock.value());
+  }
+};
+
+struct HlsOptions {
+  VitisOptions Vitis;
+  std::string WhatIf;       ///< "unroll@L2=8,pipeline@L1"
+  bool Advises = true;      ///< fill HlsResult::Changes
+  bool Combines = false;    ///< fill HlsResult::Best
+  double Utilization = 0.8; ///< share of each resource that a change may take
+};
+
+/// Prices \p Kernel, a function of C or C++, on \p D.
+llvm::Expected<HlsResult> analyzeHls(KernelSummary Kernel, const Device &D,
+                                     const HlsOptions &Options);
+
+/// Prints the answer for one kernel: its cycles, why, what to do, what each
+/// loop and pragma became. \p Verbose adds all loops, arrays and inferences.
+void printHls(const HlsResult &R, llvm::raw_ostream &OS, bool Verbose);
+
+/// The report as JSON: docs/hls-report-json.md.
+llvm::json::Value hlsJSON(const std::vector<HlsResult> &Results);
+llvm::json::Value hlsReportSchema();
+
+} // namespace roofline
+
+#endif

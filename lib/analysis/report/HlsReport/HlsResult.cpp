@@ -1,0 +1,80 @@
+// From the summary of a C++ kernel to its report.
+#include "roofline/HlsReport/HlsResult.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+
+namespace roofline {
+namespace {
+
+/// The change from \p From to \p To as --what-if takes it.
+std::string whatIf(const KernelSummary &Kernel, const VitisDesign &From,
+                   const VitisDesign &To) {
+  std::vector<std::string> Parts;
+  for (uint32_t Id = 0; Id < To.size(); ++Id) {
+    const Loop &L = Kernel.Loops[Id];
+    const std::string Name =
+        L.Label.empty() ? std::to_string(L.Loc.Line) : L.Label;
+    if (To[Id].Factor != From[Id].Factor)
+      Parts.push_back("unroll@" + Name + "=" +
+                      (To[Id].Factor == LoopPragmas::Full
+                           ? "full"
+                           : std::to_string(To[Id].Factor)));
+    if (To[Id].Pipelined == From[Id].Pipelined)
+      continue;
+    if (To[Id].Pipelined == LoopPragmas::Pipeline::On)
+      Parts.push_back("pipeline@" + Name);
+    if (To[Id].Pipelined == LoopPragmas::Pipeline::Off)
+      Parts.push_back("pipeline@" + Name + "=off");
+  }
+  return join(Parts, ",");
+}
+
+HlsChange changeTo(const KernelSummary &Kernel, const VitisDesign &From,
+                   PricedVitisDesign To) {
+  HlsChange C;
+  C.Texts = changeTexts(Kernel, From, To.D);
+  C.WhatIf = whatIf(Kernel, From, To.D);
+  for (uint32_t Id = 0; Id < To.D.size() && !C.Loc; ++Id)
+    if (To.D[Id] != From[Id])
+      C.Loc = Kernel.Loops[Id].Loc;
+  C.After = std::move(To.E);
+  return C;
+}
+
+} // namespace
+
+Expected<HlsResult> analyzeHls(KernelSummary Kernel, const Device &D,
+                               const HlsOptions &Options) {
+  assert(Kernel.IsHls && "a function of C or C++");
+  HlsResult R;
+  R.Device = D.Name;
+  R.Fabric = D.Unit.Fabric;
+  R.Options = Options.Vitis;
+  if (!Options.WhatIf.empty()) {
+    R.Source = estimateVitis(Kernel, R.Options).Latency;
+    auto Changed = parseChoices(Options.WhatIf, Kernel, sourceChoices(Kernel));
+    if (const auto *Problem = std::get_if<std::string>(&Changed))
+      return createStringError("--what-if " + *Problem);
+    Kernel = withChoices(Kernel, std::get<VitisDesign>(Changed));
+  }
+  R.Kernel = std::make_shared<const KernelSummary>(std::move(Kernel));
+  R.Now = estimateVitis(*R.Kernel, R.Options);
+  VitisSpace Space;
+  Space.Options = R.Options;
+  if (R.Fabric)
+    Space.Available = *R.Fabric * Options.Utilization;
+  const VitisDesign Source = sourceChoices(*R.Kernel);
+  if (Options.Advises)
+    for (PricedVitisDesign &P : singleChanges(*R.Kernel, Space))
+      R.Changes.push_back(changeTo(*R.Kernel, Source, std::move(P)));
+  size_t Priced = 0;
+  if (Options.Combines)
+    if (auto Best = bestDesign(*R.Kernel, Space, Priced);
+        Best && Best->E.Latency.Most < R.Now.Latency.Most)
+      R.Best = changeTo(*R.Kernel, Source, std::move(*Best));
+  return R;
+}
+
+} // namespace roofline

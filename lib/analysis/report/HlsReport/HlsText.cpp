@@ -1,0 +1,269 @@
+// The report of a C++ kernel as text: how fast, why, what to write instead.
+#include "roofline/HlsReport/HlsResult.h"
+
+#include "roofline/Report/AnalysisResult.h"
+#include "roofline/Report/WrapText.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <cmath>
+
+using namespace llvm;
+
+namespace roofline {
+namespace {
+
+/// Columns of the screen, and those of a row's name.
+constexpr size_t Width = 100, NameWidth = 8;
+/// Rows of each kind on the first screen.
+constexpr size_t MostLoops = 6, MostChanges = 3, MostOutcomes = 4,
+                 MostUnknowns = 3;
+
+/// "1,581,077": all digits, which people compare with the vendor's report.
+std::string cycleText(double Cycles) {
+  std::string Digits = std::to_string(uint64_t(std::llround(Cycles)));
+  for (size_t I = Digits.size(); I > 3; I -= 3)
+    Digits.insert(I - 3, ",");
+  return Digits;
+}
+
+std::string rangeText(const CycleRange &R) {
+  return R.Least == R.Most ? cycleText(R.Most)
+                           : cycleText(R.Least) + " to " + cycleText(R.Most);
+}
+
+class HlsPrinter {
+public:
+  HlsPrinter(const HlsResult &R, raw_ostream &OS, bool Verbose)
+      : R(R), OS(OS), Verbose(Verbose) {}
+
+  void print() {
+    verdict();
+    resources();
+    missing();
+    why();
+    loops();
+    changes();
+    outcomes();
+    if (Verbose)
+      inferences();
+    else
+      row("more", "--verbose (all loops, arrays and pragmas), --json FILE, "
+                  "roofline explore");
+    OS << '\n';
+  }
+
+private:
+  void row(StringRef Name, StringRef Text) {
+    OS << Name;
+    OS.indent(Name.size() < NameWidth ? NameWidth - Name.size() : 1);
+    wrapText(OS, Text, std::max(NameWidth, Name.size() + 1), NameWidth, Width);
+  }
+
+  void verdict() {
+    const double PerSecond = R.Options.Clock.value();
+    OS << formatv("{0} on {1} at {2:f0} MHz: {3}{4} cycles, {5}{6}",
+                  R.Kernel->Name, R.Device, PerSecond / 1e6,
+                  R.Now.Missing.empty() ? "" : "at least ",
+                  rangeText(R.Now.Latency),
+                  R.Now.Latency.Least == R.Now.Latency.Most
+                      ? ""
+                      : secondsText(R.Now.Latency.Least / PerSecond) + " to ",
+                  secondsText(R.time().value()));
+    if (R.Source)
+      OS << formatv("   {0:f1}x, the source takes {1}",
+                    R.Source->Most / R.Now.Latency.Most,
+                    cycleText(R.Source->Most));
+    OS << '\n';
+  }
+
+  void resources() {
+    const VitisResources &U = R.Now.Resources;
+    if (!R.Now.Doubt.empty())
+      return row("fits", "NO: " + R.Now.Doubt);
+    std::string Text;
+    const FabricResources Need = fabricOf(U);
+    bool Fits = true;
+    auto Add = [&](StringRef Name, double Number, double Available) {
+      Text += (Text.empty() ? "" : ", ") + cycleText(Number) + " " + Name.str();
+      if (Available > 0)
+        Text += formatv(" ({0})", percentText(Number / Available));
+      Fits &= !(Available > 0) || Number <= Available;
+    };
+    const FabricResources Has = R.Fabric.value_or(FabricResources());
+    Add("LUT", Need.Luts, Has.Luts);
+    Add("FF", Need.Registers, Has.Registers);
+    Add("DSP", Need.DspBlocks, Has.DspBlocks);
+    Add("BRAM of 18 Kb", U.BlockRam, Has.MemoryBlocks * 2);
+    if (U.UltraRam > 0)
+      Add("URAM", U.UltraRam, 0);
+    row("fits", (!R.Fabric ? "" : Fits ? "yes: " : "NO: ") + Text);
+  }
+
+  void missing() {
+    for (const Unknown &U :
+         ArrayRef(R.Now.Missing)
+             .take_front(Verbose ? SIZE_MAX : MostUnknowns)) {
+      std::string Text = U.Reason;
+      if (U.Loc)
+        Text += " (line " + std::to_string(U.Loc.Line) + ")";
+      if (U.K == Unknown::Kind::TripCount)
+        Text += ": say it with #pragma HLS loop_tripcount min=.. max=..";
+      row("unknown", Text);
+    }
+  }
+
+  /// [cycle] of all entries of loop \p Id.
+  double total(uint32_t Id) const {
+    double Entries = 1;
+    for (auto P = R.Kernel->Loops[Id].Parent; P; P = R.Kernel->Loops[*P].Parent)
+      if (!R.Now.Loops[*P].IsUnrolledInFull)
+        Entries *= R.Now.Loops[*P].MostTrip;
+    return Entries * R.Now.Loops[Id].Latency.Most;
+  }
+
+  /// The pipelined loop that takes most cycles.
+  std::optional<uint32_t> limiting() const {
+    std::optional<uint32_t> Found;
+    for (const VitisLoop &L : R.Now.Loops)
+      if (L.IsPipelined && (!Found || total(L.Loop) > total(*Found)))
+        Found = L.Loop;
+    return Found;
+  }
+
+  void why() {
+    const std::optional<uint32_t> Id = limiting();
+    if (!Id)
+      return;
+    const VitisLoop &L = R.Now.Loops[*Id];
+    std::string Text = formatv(
+        "{0} takes {1} % of the cycles: an iteration each {2}{3}",
+        loopText(*R.Kernel, *Id),
+        cycleText(std::min(100.0, total(*Id) /
+                                      std::max(R.Now.Latency.Most, 1.0) * 100)),
+        L.Interval == 1 ? "cycle" : cycleText(L.Interval) + " cycles",
+        L.IntervalReason.empty() ? "" : ": " + L.IntervalReason);
+    row("why", Text);
+  }
+
+  std::string loopKind(const VitisLoop &L) const {
+    if (L.IsUnrolledInFull)
+      return "gone: unrolled in full";
+    std::string Text = L.IsPipelined   ? "pipelined"
+                       : L.IsFlattened ? "flattened"
+                                       : "sequential";
+    if (L.Factor > 1)
+      Text += ", " + std::to_string(L.Factor) + " copies";
+    return Text;
+  }
+
+  void loops() {
+    if (R.Now.Loops.empty())
+      return;
+    std::vector<uint32_t> Shown;
+    for (const VitisLoop &L : R.Now.Loops)
+      Shown.push_back(L.Loop);
+    if (!Verbose && Shown.size() > MostLoops) {
+      stable_sort(Shown,
+                  [&](uint32_t A, uint32_t B) { return total(A) > total(B); });
+      Shown.resize(MostLoops);
+      llvm::sort(Shown);
+    }
+    OS << formatv("{0,-7} {1,-24}{2,9}{3,6}{4,7}{5,14}  {6}\n", "loops", "",
+                  "trips", "II", "depth", "cycles", "what becomes of it");
+    for (uint32_t Id : Shown) {
+      const VitisLoop &L = R.Now.Loops[Id];
+      unsigned Level = 0;
+      for (auto P = R.Kernel->Loops[Id].Parent; P;
+           P = R.Kernel->Loops[*P].Parent)
+        ++Level;
+      const std::string Name =
+          std::string(std::min(2 * Level, 10u), ' ') +
+          (R.Kernel->Loops[Id].Label.empty() ? "loop"
+                                             : R.Kernel->Loops[Id].Label) +
+          " " + std::to_string(R.Kernel->Loops[Id].Loc.Line);
+      OS << formatv(
+          "{0,-7} {1,-24}{2,9}{3,6}{4,7}{5,14}  {6}\n", "", Name,
+          cycleText(L.MostTrip), L.IsPipelined ? cycleText(L.Interval) : "",
+          L.IsUnrolledInFull ? "" : cycleText(L.Depth),
+          L.IsUnrolledInFull ? "" : cycleText(L.Latency.Most), loopKind(L));
+    }
+    if (Shown.size() < R.Now.Loops.size())
+      row("",
+          formatv("and {0} more: --verbose", R.Now.Loops.size() - Shown.size())
+              .str());
+  }
+
+  void change(StringRef Name, const HlsChange &C) {
+    row(Name,
+        formatv("{0:f1}x -> {1} cycles: {2}   (try --what-if {3})",
+                R.Now.Latency.Most / C.After.Latency.Most,
+                cycleText(C.After.Latency.Most), join(C.Texts, "; "), C.WhatIf)
+            .str());
+  }
+
+  void changes() {
+    size_t Number = 0;
+    for (const HlsChange &C : ArrayRef(R.Changes).take_front(MostChanges)) {
+      ++Number;
+      change(formatv("{0} {1}.", Number == 1 ? "do   " : "     ", Number).str(),
+             C);
+    }
+    if (R.Best &&
+        (R.Changes.empty() ||
+         R.Best->After.Latency.Most < R.Changes.front().After.Latency.Most))
+      change(Number ? "  best " : "do   ", *R.Best);
+  }
+
+  void outcomes() {
+    size_t Shown = 0;
+    std::vector<std::string> Lines;
+    for (const DirectiveOutcome &O : R.Now.Outcomes) {
+      const Directive &D = R.Kernel->Directives[O.Directive];
+      if (O.K == DirectiveOutcome::Kind::Applied && !Verbose)
+        continue;
+      std::string Line =
+          "line " + std::to_string(D.Loc.Line) + ", " + directiveText(D) +
+          ": " +
+          (O.K == DirectiveOutcome::Kind::Applied    ? "applied"
+           : O.K == DirectiveOutcome::Kind::Subsumed ? "subsumed"
+                                                     : "no effect");
+      if (!O.Reason.empty())
+        Line += ": " + O.Reason;
+      if (!is_contained(Lines, Line))
+        Lines.push_back(std::move(Line));
+    }
+    for (const std::string &Line : Lines) {
+      if (!Verbose && Shown == MostOutcomes)
+        return row("", formatv("and {0} more pragmas without effect: --verbose",
+                               Lines.size() - Shown)
+                           .str());
+      row(Shown++ ? "" : "pragmas", Line);
+    }
+  }
+
+  void inferences() {
+    bool IsFirst = true;
+    for (const Inference &I : R.Now.Inferences) {
+      const std::string Subject =
+          I.Loop ? loopText(*R.Kernel, *I.Loop) : I.Memory;
+      row(IsFirst ? "unasked" : "", Subject + ": " + I.Text);
+      IsFirst = false;
+    }
+  }
+
+  const HlsResult &R;
+  raw_ostream &OS;
+  bool Verbose;
+};
+
+} // namespace
+
+void printHls(const HlsResult &R, raw_ostream &OS, bool Verbose) {
+  HlsPrinter(R, OS, Verbose).print();
+}
+
+} // namespace roofline
