@@ -31,6 +31,8 @@ static std::vector<CommandOption> inputOptions(KernelInput &Input) {
       text("kernel", Input.Kernel),
       texts("top", Input.Tops),
       text("hls-include", Input.HlsHeaders),
+      parsed("tcl", loadHlsProject, Input.Project),
+      parsed("cfg", loadHlsProject, Input.Project),
       text("launch", Input.LaunchPath),
       text("global", Texts.Global),
       text("local", Texts.Local),
@@ -298,13 +300,18 @@ Expected<std::vector<KernelSummary>> KernelInput::readFile() const {
   const bool IsC = isCpp(File);
   const std::string Headers =
       HlsHeaders.empty() ? shareFolder() + "/include-hls" : HlsHeaders;
+  std::vector<std::string> Flags = ClangArgs, Wanted = Tops;
+  if (Project)
+    append_range(Flags, Project->ClangArgs);
+  if (Project && Tops.empty())
+    Wanted = Project->Tops;
   Expected<std::unique_ptr<Module>> M =
-      IsC             ? compileCpp(File, ClangArgs, Headers, Context)
+      IsC             ? compileCpp(File, Flags, Headers, Context)
       : !Tops.empty() ? loadIR(File, Context, /*AnyTarget=*/true)
                       : readModule(File, allClangArgs(), Context);
   if (!M)
     return M.takeError();
-  Expected<std::vector<std::string>> Symbols = findTops(**M, Tops, File);
+  Expected<std::vector<std::string>> Symbols = findTops(**M, Wanted, File);
   if (!Symbols)
     return Symbols.takeError();
   if (Symbols->empty() && IsC)
@@ -314,7 +321,12 @@ Expected<std::vector<KernelSummary>> KernelInput::readFile() const {
     return invalid(File + ": name the function to synthesise with --top" +
                    (Names.empty() ? "" : ": " + Names));
   }
-  return summarizeKernels(**M, *Symbols);
+  std::vector<KernelSummary> Kernels = summarizeKernels(**M, *Symbols);
+  for (KernelSummary &K : Kernels)
+    if (Project && K.IsHls)
+      if (Error E = addDirectives(*Project, K))
+        return E;
+  return Kernels;
 }
 
 static std::vector<std::string> namesOf(ArrayRef<KernelSummary> Kernels) {
@@ -368,6 +380,10 @@ static Error takeFiles(Command C, ArrayRef<std::string> Files,
                        KernelInput &Input) {
   const std::string See =
       (" see roofline " + OptionTable::name(C) + " --help").str();
+  if (Files.empty() && Input.Project && !Input.Project->Files.empty()) {
+    Input.File = Input.Project->Files.front();
+    return Error::success();
+  }
   if (!Input.MostFiles && !Files.empty())
     return invalid("no argument '" + Files.front() + "' is expected;" + See);
   if (Files.size() < Input.LeastFiles || Files.size() > Input.MostFiles)

@@ -5,6 +5,7 @@
 #include "CommandLine.h"
 
 #include "roofline/DeviceFiles/FoundLaunch.h"
+#include "roofline/HlsProject/HlsProject.h"
 #include "roofline/Kernel/KernelSummary.h"
 #include "roofline/Options/LaunchOptions.h"
 
@@ -34,6 +35,8 @@ struct KernelInput {
   std::vector<std::string> Tops;
   /// A vendor's folder of headers, instead of our own.
   std::string HlsHeaders;
+  /// Tops, directives and options of a project of high-level synthesis.
+  std::optional<HlsProject> Project;
   /// Macros of the device's vendor: "ALTERA_CL=1"; ClangArgs win.
   std::vector<std::string> DeviceDefines;
   /// The command takes --iterate, --swap and --borders.
@@ -84,8 +87,8 @@ struct KernelInput {
   /// ClangArgs, with those DeviceDefines that they leave.
   std::vector<std::string> allClangArgs() const;
 
-  /// The kernels of File (.cl, .cpp, .c, .ll, .bc, .summary.json), or the one that Kernel
-  /// names.
+  /// The kernels of File (.cl, .cpp, .c, .ll, .bc, .summary.json), or the one
+  /// that Kernel names.
   llvm::Expected<std::vector<KernelSummary>> readKernels() const;
 
   /// The same, after takeFound().

@@ -314,6 +314,10 @@ defm top : Value<[Analyze, Explore, Plot], "top", "NAME",
   "the function of a C or C++ file that is synthesised; may be repeated">;
 defm hls_include : Value<[Analyze, Explore, Plot], "hls-include", "DIR",
   "a vendor's folder of headers (ap_int.h, ..), instead of our own">;
+defm tcl : Value<[Analyze, Explore, Plot], "tcl", "FILE",
+  "C++: a project's script: top functions, clock, files, directives">;
+defm cfg : Value<[Analyze, Explore, Plot], "cfg", "FILE",
+  "C++: the same from a cfg file">;
 defm chain : Value<Streams, "kernel", "NAME",
   "only this kernel; NAME,NAME,.. as one: a chain", 1>;
 defm temporary : Value<Streams, "temporary", "NAME,..",

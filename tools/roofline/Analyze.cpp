@@ -44,6 +44,11 @@ struct Options {
   HlsRequest hls() const {
     HlsRequest R;
     R.Options.Vitis = Vitis;
+    if (Input.Project) {
+      R.Options.Vitis.UnsafeMath |= Input.Project->UnsafeMath;
+      R.Options.Vitis.Clock =
+          Input.Project->Clock.value_or(R.Options.Vitis.Clock);
+    }
     if (Analyze.Clock)
       R.Options.Vitis.Clock = *Analyze.Clock;
     R.Options.WhatIf = Analyze.WhatIf;
