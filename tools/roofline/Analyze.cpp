@@ -52,7 +52,11 @@ struct Options {
     if (Analyze.Clock)
       R.Options.Vitis.Clock = *Analyze.Clock;
     R.Options.WhatIf = Analyze.WhatIf;
+    R.Source = Input.File;
     R.Json = Json;
+    R.SummaryOut = SummaryOut;
+    R.Sarif = Sarif;
+    R.Remarks = Remarks;
     R.Verbose = Verbose;
     R.AllowUnknown = AllowUnknown;
     return R;
@@ -290,6 +294,20 @@ Expected<int> compare(const Options &O, StringRef Asked, ReportedFile Old,
   return writeDiff(Old, *New, O.Diff, !isOutputTaken(O));
 }
 
+/// Options that only kernels of OpenCL have are refused before anything is
+/// written.
+Expected<int> priceHls(const Options &O, std::vector<KernelSummary> Kernels,
+                       const Device &D) {
+  for (const auto &[Name, IsGiven] :
+       {std::pair("--html", !O.Html.empty()),
+        std::pair("--baseline", !O.Baseline.empty()),
+        std::pair("--profile", !O.Profiles.empty()),
+        std::pair("--init-launch", !O.LaunchStub.empty())})
+    if (IsGiven)
+      return invalid(Twine(Name) + ": not for a function of C or C++ yet");
+  return reportHls(std::move(Kernels), D, O.hls());
+}
+
 Expected<int> run(Options &O) {
   if (Error E = checkOutputs(O))
     return E;
@@ -311,7 +329,7 @@ Expected<int> run(Options &O) {
   if (!Kernels)
     return Kernels.takeError();
   if (any_of(*Kernels, [](const KernelSummary &K) { return K.IsHls; }))
-    return reportHls(std::move(*Kernels), *D, O.hls());
+    return priceHls(O, std::move(*Kernels), *D);
   if (!O.LaunchStub.empty()) {
     Error E = writeOutput(O.LaunchStub, launchStub(*Kernels));
     return E ? Expected<int>(std::move(E)) : Done;

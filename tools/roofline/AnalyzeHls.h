@@ -12,7 +12,9 @@ namespace roofline {
 /// What the command line says of C++ kernels.
 struct HlsRequest {
   HlsOptions Options;
-  std::string Json; ///< file of the report; "-": standard output
+  std::string Source; ///< file of the kernels
+  /// Files to write; "-" is standard output, empty none.
+  std::string Json, SummaryOut, Sarif, Remarks;
   bool Verbose = false, AllowUnknown = false;
 };
 

@@ -50,6 +50,12 @@ void eachPlace(std::vector<KernelRemarks> &Kernels,
 
 } // namespace
 
+void openPlaces(std::vector<KernelRemarks> &Kernels, StringRef Source) {
+  eachPlace(Kernels, [&](SourceLocation &Loc) {
+    Loc.File = openablePath(Loc.File, Source);
+  });
+}
+
 std::vector<KernelRemarks> allRemarks(ArrayRef<const AnalysisResult *> Results,
                                       StringRef Source) {
   std::vector<KernelRemarks> Kernels;
@@ -60,9 +66,7 @@ std::vector<KernelRemarks> allRemarks(ArrayRef<const AnalysisResult *> Results,
       K.Remarks.push_back(remarkOnLaunch(*R));
     append_range(K.Remarks, remarksOf(*R, AdviceList::All));
   }
-  eachPlace(Kernels, [&](SourceLocation &Loc) {
-    Loc.File = openablePath(Loc.File, Source);
-  });
+  openPlaces(Kernels, Source);
   return Kernels;
 }
 

@@ -13,6 +13,10 @@ std::vector<KernelRemarks>
 allRemarks(llvm::ArrayRef<const AnalysisResult *> Results,
            llvm::StringRef Source);
 
+/// Gives the places of \p Kernels, whose source is \p Source, paths that a
+/// reader can open.
+void openPlaces(std::vector<KernelRemarks> &Kernels, llvm::StringRef Source);
+
 /// Writes \p Kernels as SARIF, all or nothing; "-" is standard output.
 llvm::Error writeSarif(llvm::StringRef Path,
                        std::vector<KernelRemarks> Kernels);

@@ -3,6 +3,7 @@
 #define ROOFLINE_HLSREPORT_HLSRESULT_H
 
 #include "roofline/Machine/Device.h"
+#include "roofline/Remarks/SourceRemarks.h"
 #include "roofline/Vitis/VitisDesigns.h"
 
 #include "llvm/Support/Error.h"
@@ -57,6 +58,10 @@ llvm::Expected<HlsResult> analyzeHls(KernelSummary Kernel, const Device &D,
 /// Prints the answer for one kernel: its cycles, why, what to do, what each
 /// loop and pragma became. \p Verbose adds all loops, arrays and inferences.
 void printHls(const HlsResult &R, llvm::raw_ostream &OS, bool Verbose);
+
+/// The remarks on \p R, those on the function first.
+std::vector<SourceRemark> remarksOnHls(const HlsResult &R,
+                                       AdviceList Wanted = AdviceList::Best);
 
 /// The report as JSON: docs/hls-report-json.md.
 llvm::json::Value hlsJSON(const std::vector<HlsResult> &Results);

@@ -45,6 +45,14 @@ constexpr Rule Rules[] = {
     {"Advice", "A change, and what it gains",
      "A single change of the design or the source, priced by the model: its "
      "gain, the time, the clock and the resources afterwards."},
+    {"SynthesisCost", "What a C++ function costs",
+     "Cycles of one call and resources, as Vitis HLS would report them."},
+    {"SynthesisLoop", "A pipelined loop of a C++ function",
+     "An initiation interval above 1 is lost time: the reason names both ends "
+     "of the dependence, or the memory whose ports are short."},
+    {"Pragma", "A pragma of high-level synthesis that does nothing",
+     "Another pragma or the compiler does the same already, or the pragma "
+     "cannot be followed where it stands."},
     {"FalseIvdep", "A pragma ivdep that the addresses contradict",
      "The pragma promises that no iteration reads what an earlier one wrote; "
      "the addresses of the related locations meet. The hardware would read old "

@@ -1,0 +1,97 @@
+// The remarks on a C++ kernel, each at a place of the source.
+#include "roofline/HlsReport/HlsResult.h"
+
+#include "roofline/Report/AnalysisResult.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+#include <cmath>
+
+using namespace llvm;
+
+namespace roofline {
+namespace {
+
+using Piece = SourceRemark::Piece;
+
+std::string whole(double Number) {
+  return std::to_string(uint64_t(std::llround(Number)));
+}
+
+SourceRemark cost(const HlsResult &R) {
+  SourceRemark S("SynthesisCost", R.Kernel->Loc);
+  S << "function " << Piece{"Function", R.Kernel->Name} << ": "
+    << (R.Now.Missing.empty() ? "" : "at least ")
+    << Piece{"Cycles", whole(R.Now.Latency.Most)} << " cycles, "
+    << Piece{"Time", secondsText(R.time().value())} << " at "
+    << Piece{"Clock", remarkNumber(R.Options.Clock.value() / 1e6)} << " MHz; "
+    << Piece{"Lut", whole(R.Now.Resources.Lut)} << " LUT, "
+    << Piece{"FlipFlop", whole(R.Now.Resources.FlipFlop)} << " FF, "
+    << Piece{"Dsp", whole(R.Now.Resources.Dsp)} << " DSP, "
+    << Piece{"BlockRam", whole(R.Now.Resources.BlockRam)}
+    << " block RAM of 18 Kb";
+  if (!R.Now.Doubt.empty())
+    S << "; it will not be built: " << Piece{"Doubt", R.Now.Doubt};
+  S.IsWarning = !R.Now.Doubt.empty();
+  return S;
+}
+
+SourceRemark pipeline(const HlsResult &R, const VitisLoop &L) {
+  SourceRemark S("SynthesisLoop", R.Kernel->Loops[L.Loop].Loc);
+  S.IsWarning = L.Interval > 1;
+  S << Piece{"Loop", loopText(*R.Kernel, L.Loop)} << ": "
+    << Piece{"Cycles", whole(L.Latency.Most)} << " cycles an entry, interval "
+    << Piece{"Interval", whole(L.Interval)} << ", depth "
+    << Piece{"Depth", whole(L.Depth)};
+  if (!L.IntervalReason.empty())
+    S << "; " << Piece{"Reason", L.IntervalReason};
+  return S;
+}
+
+SourceRemark pragma(const HlsResult &R, const DirectiveOutcome &O) {
+  const Directive &D = R.Kernel->Directives[O.Directive];
+  SourceRemark S("Pragma", D.Loc);
+  S.IsWarning = O.K == DirectiveOutcome::Kind::NoEffect;
+  S << "'" << Piece{"Pragma", directiveText(D)} << "' "
+    << (S.IsWarning ? "has no effect" : "is subsumed");
+  if (!O.Reason.empty())
+    S << ": " << Piece{"Reason", O.Reason};
+  return S;
+}
+
+SourceRemark advice(const HlsResult &R, const HlsChange &C) {
+  SourceRemark S("Advice", C.Loc);
+  const double Gain = R.Now.Latency.Most / C.After.Latency.Most;
+  S << Piece{"Change", join(C.Texts, "; ")} << ": "
+    << Piece{"Gain", formatv("{0:f2}", Gain).str()} << " times as fast, "
+    << Piece{"Cycles", whole(C.After.Latency.Most)} << " cycles, "
+    << Piece{"Dsp", whole(C.After.Resources.Dsp)} << " DSP";
+  return S;
+}
+
+} // namespace
+
+std::vector<SourceRemark> remarksOnHls(const HlsResult &R, AdviceList Wanted) {
+  std::vector<SourceRemark> All = {cost(R)};
+  for (const Unknown &U : R.Now.Missing) {
+    SourceRemark S("MissingInput", U.Loc ? U.Loc : R.Kernel->Loc);
+    S.IsWarning = true;
+    S << "unknown: " << Piece{"Reason", U.Reason};
+    All.push_back(std::move(S));
+  }
+  for (const VitisLoop &L : R.Now.Loops)
+    if (L.IsPipelined)
+      All.push_back(pipeline(R, L));
+  for (const DirectiveOutcome &O : R.Now.Outcomes)
+    if (O.K != DirectiveOutcome::Kind::Applied)
+      All.push_back(pragma(R, O));
+  for (const HlsChange &C : R.Changes) {
+    All.push_back(advice(R, C));
+    if (Wanted == AdviceList::Best)
+      break;
+  }
+  return All;
+}
+
+} // namespace roofline
