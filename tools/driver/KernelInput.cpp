@@ -277,19 +277,6 @@ findTops(const Module &M, ArrayRef<std::string> Tops, StringRef File) {
   return Found;
 }
 
-/// The functions that `#pragma HLS top` chooses.
-static std::vector<std::string> topsByPragma(const Module &M) {
-  std::vector<std::string> Found;
-  for (const Function &F : M)
-    if (const SourceFunction *Known =
-            F.isDeclaration() ? nullptr : recordedFunction(F.getName());
-        Known && any_of(Known->Directives, [](const SourceDirective &D) {
-          return D.Name == "top";
-        }))
-      Found.push_back(F.getName().str());
-  return Found;
-}
-
 Expected<std::vector<KernelSummary>> KernelInput::readFile() const {
   auto Buffer = readInput(File);
   if (!Buffer)

@@ -34,6 +34,9 @@ constexpr llvm::StringLiteral HlsFunctions = "roofline.hls-functions";
 std::vector<std::string> functionsNamed(const llvm::Module &M,
                                         llvm::StringRef Name);
 
+/// Returns the functions of \p M that `#pragma HLS top` chooses.
+std::vector<std::string> topsByPragma(const llvm::Module &M);
+
 /// Makes kernels of the functions \p Tops of \p M, and marks the loops and
 /// arrays of all functions that the parser knows.
 void makeHlsKernels(llvm::Module &M, llvm::ArrayRef<std::string> Tops);

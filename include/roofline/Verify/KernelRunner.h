@@ -25,7 +25,7 @@ constexpr unsigned LocalSpace = 3;
 
 /// Bytes of a kernel's arguments: the elements of a buffer, the value of a
 /// scalar.
-using Memory = std::vector<std::vector<uint8_t>>;
+using ArgumentBytes = std::vector<std::vector<uint8_t>>;
 
 class KernelRunner {
 public:
@@ -46,8 +46,8 @@ public:
   /// work-items wait for others of the group that are done.
   static llvm::Error runNDRange(Code Original, std::optional<size_t> OwnStack,
                                 llvm::ArrayRef<uint64_t> Global,
-                                llvm::ArrayRef<uint64_t> Local, Memory &Data);
-  static void run(Code Variant, Memory &Data);
+                                llvm::ArrayRef<uint64_t> Local, ArgumentBytes &Data);
+  static void run(Code Variant, ArgumentBytes &Data);
 
   llvm::orc::ThreadSafeContext Context;
 

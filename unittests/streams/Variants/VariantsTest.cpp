@@ -124,7 +124,7 @@ protected:
       KernelRunner::Code Code =
           Runner.compile(CloneModule(*Clone), "variant", Optimise);
       ASSERT_NE(Code, nullptr) << What;
-      Memory Data = Before;
+      ArgumentBytes Data = Before;
       KernelRunner::run(Code, Data);
       EXPECT_EQ(Data, Reference) << What << (Optimise ? " after -O2" : "");
     }
@@ -135,7 +135,7 @@ protected:
   Function *Kernel = nullptr;
   LaunchFile Launch;
   VariantRequest Request;
-  Memory Before, Reference;
+  ArgumentBytes Before, Reference;
 };
 
 /// All lanes and vectors to 4, whether they divide the launch or not.

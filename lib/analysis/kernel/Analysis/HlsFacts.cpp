@@ -8,6 +8,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/GlobalVariable.h"
 #include "llvm/IR/InstIterator.h"
@@ -131,7 +132,12 @@ static void addArrays(const Function &F, KernelSummary &Kernel) {
       M.Name = G->getName().str();
       M.IsStatic = true;
       M.IsConstant = G->isConstant();
+      // "top(int*, int*)::buf" is buf of top.
+      const std::string Wanted =
+          StringRef(demangle(M.Name)).rsplit("::").second.str();
+      const std::string Plain = Wanted.empty() ? demangle(M.Name) : Wanted;
       Kernel.Memories.push_back(std::move(M));
+      renameMemory(Kernel, Kernel.Memories.size() - 1, Plain);
     }
   }
 }

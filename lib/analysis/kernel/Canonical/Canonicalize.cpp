@@ -470,17 +470,19 @@ static void runCanonicalPipeline(Module &M, SourceForms &Sources,
 
 namespace {
 
-/// While it lives no pass tells anything of \p Context: what happens to the
-/// clone is not what happens to the user's code.
+/// While it lives no pass tells anything of \p Context, and names may be kept:
+/// what happens to the clone is not what happens to the user's code.
 class Silence {
 public:
   explicit Silence(LLVMContext &Context)
       : Context(Context), Handler(Context.getDiagnosticHandler()),
-        Records(Context.getLLVMRemarkStreamer()) {
+        Records(Context.getLLVMRemarkStreamer()),
+        DropsNames(Context.shouldDiscardValueNames()) {
     Context.setDiagnosticHandler(std::make_unique<QuietHandler>());
     Context.setLLVMRemarkStreamer(nullptr);
   }
   ~Silence() {
+    Context.setDiscardValueNames(DropsNames);
     Context.setDiagnosticHandler(std::move(Handler));
     if (Records)
       Context.setLLVMRemarkStreamer(std::make_unique<LLVMRemarkStreamer>(
@@ -500,7 +502,7 @@ private:
 
   LLVMContext &Context;
   std::unique_ptr<DiagnosticHandler> Handler;
-  bool Records;
+  bool Records, DropsNames;
 };
 
 } // namespace

@@ -8,6 +8,7 @@
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -42,6 +43,18 @@ std::vector<std::string> functionsNamed(const Module &M, StringRef Name) {
     if (Symbol == Name || (Known && Known->Name == Name) || Demangled == Name)
       Found.push_back(Symbol.str());
   }
+  return Found;
+}
+
+std::vector<std::string> topsByPragma(const Module &M) {
+  std::vector<std::string> Found;
+  for (const Function &F : M)
+    if (const SourceFunction *Known =
+            F.isDeclaration() ? nullptr : recordedFunction(F.getName());
+        Known && any_of(Known->Directives, [](const SourceDirective &D) {
+          return D.Name == "top";
+        }))
+      Found.push_back(F.getName().str());
   return Found;
 }
 
@@ -98,6 +111,8 @@ static void markArrays(Function &F, const SourceFunction &Source) {
       if (!Fits)
         continue;
       IsTaken[Number] = true;
+      if (!Array->hasName())
+        Array->setName(M.Name);
       LLVMContext &Context = F.getContext();
       Array->setMetadata(
           SourceArrayMark,
@@ -156,13 +171,31 @@ static void wrap(Function &Top) {
     Builder.CreateRet(Call);
 }
 
+/// Gives each array without a name that of its variable, or one of our own.
+static void nameArrays(Function &F) {
+  for (Instruction &I : instructions(F)) {
+    auto *Array = dyn_cast<AllocaInst>(&I);
+    if (!Array || Array->hasName() ||
+        !Array->getAllocatedType()->isAggregateType())
+      continue;
+    const auto Declared = findDVRDeclares(Array);
+    Array->setName(Declared.empty()
+                       ? "array"
+                       : Declared.front()->getVariable()->getName());
+  }
+}
+
 void makeHlsKernels(Module &M, ArrayRef<std::string> Tops) {
+  // A memory is known by its name.
+  M.getContext().setDiscardValueNames(false);
   for (Function &F : M)
     if (const SourceFunction *Source =
             F.isDeclaration() ? nullptr : recordedFunction(F.getName())) {
       markLoops(F);
       markArrays(F, *Source);
     }
+  for (Function &F : M)
+    nameArrays(F);
   for (const std::string &Top : Tops)
     if (Function *F = M.getFunction(Top))
       wrap(*F);

@@ -8,6 +8,7 @@
 
 #include "roofline/Frontend/ClangSide.h"
 #include "roofline/Plugin/CostPass.h"
+#include "roofline/Plugin/HlsCost.h"
 #include "roofline/Plugin/Sibling.h"
 
 #include <dlfcn.h>
@@ -40,7 +41,8 @@ __attribute__((constructor)) void loadClangSide() {
     problem() = dlerror();
     return;
   }
-  Register({&recordArguments, &deviceDefines, &recordAttributes, &keepsHints});
+  Register({&recordArguments, &deviceDefines, &recordAttributes, &keepsHints,
+            &recordFunction, &wantsFunctions});
 }
 
 } // namespace

@@ -8,6 +8,7 @@
 #include "roofline/DeviceFiles/FoundLaunch.h"
 #include "roofline/Options/LaunchOptions.h"
 #include "roofline/Plugin/ClangLoader.h"
+#include "roofline/Plugin/HlsCost.h"
 #include "roofline/Plugin/OptionNames.h"
 #include "roofline/Plugin/Remarks.h"
 #include "roofline/Pricing/Analyze.h"
@@ -36,8 +37,10 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-cl::opt<std::string> DeviceName("fpga-device", cl::init("de5net"),
-                                cl::desc("Device file (name or path)"));
+cl::opt<std::string>
+    DeviceName("fpga-device",
+               cl::desc("Device file (name or path; default de5net, for C and "
+                        "C++ u200)"));
 cl::opt<std::string> Global("fpga-global", cl::desc("NDRange: X[,Y[,Z]]"));
 cl::opt<std::string> Local("fpga-local", cl::desc("Work-group: X[,Y[,Z]]"));
 cl::list<std::string> Args("fpga-arg", cl::desc("Scalar argument: NAME=VALUE"));
@@ -66,18 +69,23 @@ std::string pluginPath() {
   return Path.str().str();
 }
 
-Expected<Device> chosenDevice() {
-  Expected<std::string> Path =
-      findDevice(DeviceName, deviceFolders(pluginPath()));
+} // namespace
+
+Expected<Device> chosenDevice(StringRef Default) {
+  const StringRef Name = DeviceName.empty() ? Default : StringRef(DeviceName);
+  Expected<std::string> Path = findDevice(Name, deviceFolders(pluginPath()));
   if (!Path)
     return Path.takeError();
   return loadDevice(*Path);
 }
 
-} // namespace
+std::optional<double> chosenClock() {
+  return ClockMHz.getNumOccurrences() ? std::optional<double>(ClockMHz)
+                                      : std::nullopt;
+}
 
 std::vector<std::string> deviceDefines() {
-  Expected<Device> D = chosenDevice();
+  Expected<Device> D = chosenDevice("de5net");
   if (D)
     return D->Defines;
   consumeError(D.takeError()); // the pass will say it
@@ -220,7 +228,7 @@ void analyzeModule(
   if (!clangSideProblem().empty())
     Warn("kernel attributes and loop pragmas are not read: " +
          clangSideProblem());
-  Expected<Device> D = chosenDevice();
+  Expected<Device> D = chosenDevice("de5net");
   if (!D)
     return Report(D.takeError());
   Expected<AnalyzeOptions> Options = chosenOptions();
@@ -287,6 +295,7 @@ public:
 PreservedAnalyses CostPass::run(Module &M, ModuleAnalysisManager &) {
   if (someoneListens(M)) {
     BufferedErrors OfRemarks;
+    remarkOnHls(M);
     bool NamesLaunch = true;
     auto Use = [&](const AnalysisResult &R) {
       if (Function *F = M.getFunction(R.Kernel->Name)) {
@@ -303,6 +312,7 @@ PreservedAnalyses CostPass::run(Module &M, ModuleAnalysisManager &) {
       emitRemark(F, Why, ORE);
     });
   } else if (WithoutListener == Unheard::Print) {
+    printHlsReports(M, errs());
     printAll(M, errs());
   }
   return PreservedAnalyses::all();
@@ -314,17 +324,18 @@ PreservedAnalyses RemoveHintsPass::run(Module &M, ModuleAnalysisManager &) {
 }
 
 PreservedAnalyses CostPrinterPass::run(Module &M, ModuleAnalysisManager &) {
+  printHlsReports(M, outs());
   printAll(M, outs());
   return PreservedAnalyses::all();
 }
 
 PreservedAnalyses SummaryPrinterPass::run(Module &M, ModuleAnalysisManager &) {
-  outs() << formatv("{0:2}\n", toJSON(summarizeKernels(M)));
+  outs() << formatv("{0:2}\n", toJSON(summarizeKernels(M, hlsTops(M))));
   return PreservedAnalyses::all();
 }
 
 PreservedAnalyses AnalysisPrinterPass::run(Module &M, ModuleAnalysisManager &) {
-  for (const KernelSummary &K : summarizeKernels(M))
+  for (const KernelSummary &K : summarizeKernels(M, hlsTops(M)))
     Print(K, outs());
   return PreservedAnalyses::all();
 }

@@ -356,7 +356,7 @@ namespace {
 /// and code for it takes its loads to be aligned so.
 class AlignedArguments {
 public:
-  explicit AlignedArguments(Memory &Data) : Data(Data) {
+  explicit AlignedArguments(ArgumentBytes &Data) : Data(Data) {
     for (const std::vector<uint8_t> &Bytes : Data) {
       Buffers.push_back(allocate_buffer(Bytes.size() + 1, Widest));
       Pointers.push_back(Buffers.back());
@@ -377,18 +377,18 @@ public:
 
 private:
   static constexpr size_t Widest = 128; // [byte]
-  Memory &Data;
+  ArgumentBytes &Data;
   std::vector<void *> Buffers, Pointers;
 };
 } // namespace
 
-void KernelRunner::run(Code Variant, Memory &Data) {
+void KernelRunner::run(Code Variant, ArgumentBytes &Data) {
   Variant(AlignedArguments(Data).data(), 1);
 }
 
 Error KernelRunner::runNDRange(Code Original, std::optional<size_t> OwnStack,
                                ArrayRef<uint64_t> Global,
-                               ArrayRef<uint64_t> Local, Memory &Data) {
+                               ArrayRef<uint64_t> Local, ArgumentBytes &Data) {
   Here.GlobalSize = Here.LocalSize = {1, 1, 1};
   Here.Dimensions = Global.size();
   std::copy(Global.begin(), Global.end(), Here.GlobalSize.begin());

@@ -210,7 +210,7 @@ static Expected<CompiledKernel> compileKernel(const Module &M, StringRef Name,
 static Error runKernel(const CompiledKernel &Kernel, const StreamKernel &K,
                        const Launch &L, ArrayRef<uint64_t> Scalars,
                        BufferBytes &Buffers) {
-  roofline::Memory Data;
+  ArgumentBytes Data;
   std::vector<std::string> Names;
   for (const Argument &A : Kernel.Clone->getFunction(Kernel.Name)->args()) {
     Names.push_back(kernelArgument(A).Name);
