@@ -277,6 +277,10 @@ findTops(const Module &M, ArrayRef<std::string> Tops, StringRef File) {
   return Found;
 }
 
+bool KernelInput::isHls() const {
+  return isCpp(File) || !Tops.empty() || Project.has_value();
+}
+
 Expected<std::vector<KernelSummary>> KernelInput::readFile() const {
   auto Buffer = readInput(File);
   if (!Buffer)

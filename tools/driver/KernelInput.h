@@ -49,6 +49,9 @@ struct KernelInput {
   bool TakesPlan = false;
   std::vector<PlannedLaunch> Plan;
 
+  /// True for functions of C or C++, which are launched by nobody.
+  bool isHls() const;
+
   /// True after an option that is about kernels.
   bool hasOptions() const {
     return !Kernel.empty() || !LaunchPath.empty() || !ClangArgs.empty() ||

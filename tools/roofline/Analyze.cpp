@@ -44,11 +44,7 @@ struct Options {
   HlsRequest hls() const {
     HlsRequest R;
     R.Options.Vitis = Vitis;
-    if (Input.Project) {
-      R.Options.Vitis.UnsafeMath |= Input.Project->UnsafeMath;
-      R.Options.Vitis.Clock =
-          Input.Project->Clock.value_or(R.Options.Vitis.Clock);
-    }
+    addProject(Input, R.Options.Vitis);
     if (Analyze.Clock)
       R.Options.Vitis.Clock = *Analyze.Clock;
     R.Options.WhatIf = Analyze.WhatIf;
@@ -321,6 +317,8 @@ Expected<int> run(Options &O) {
   if (Error E = O.Input.readLaunch(O.Analyze.L))
     return E;
   O.Analyze.Combines = O.Input.Plan.empty(); // else it would take too long
+  if (O.Input.isHls() && O.Devices.empty())
+    O.Devices.push_back(hlsDevice(O.Input, ""));
   Expected<Device> D = chosenDevices(O.Devices, O.Analyze);
   if (!D)
     return D.takeError();

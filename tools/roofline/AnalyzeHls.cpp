@@ -1,4 +1,4 @@
-// roofline analyze, where the kernels are functions of C or C++.
+// roofline analyze and explore, where the kernels are functions of C or C++.
 #include "AnalyzeHls.h"
 
 #include "Command.h"
@@ -12,6 +12,54 @@
 using namespace llvm;
 
 namespace roofline {
+
+/// Devices by the beginning of their part.
+static constexpr std::pair<StringLiteral, StringLiteral> Parts[] = {
+    {"xcu200", "u200"},          {"xcu250", "u250"},
+    {"xcu280", "u280"},          {"xcu50", "u50"},
+    {"xczu9eg", "zcu102"},       {"xczu7ev", "zcu104"},
+    {"xck26", "kv260"},          {"xc7a35t", "arty-a7-35t"},
+    {"xc7a100t", "arty-a7-100t"}};
+
+std::string hlsDevice(const KernelInput &Input, const std::string &Named) {
+  if (!Named.empty())
+    return Named;
+  const std::string Part =
+      Input.Project ? StringRef(Input.Project->Part).lower() : "";
+  for (const auto &[Prefix, Device] : Parts)
+    if (StringRef(Part).starts_with(Prefix))
+      return Device.str();
+  return "u200";
+}
+
+void addProject(const KernelInput &Input, VitisOptions &Options) {
+  if (!Input.Project)
+    return;
+  Options.UnsafeMath |= Input.Project->UnsafeMath;
+  Options.Clock = Input.Project->Clock.value_or(Options.Clock);
+}
+
+Expected<int> exploreHls(std::vector<KernelSummary> Kernels, const Device &D,
+                         HlsRequest Request) {
+  Request.Options.Advises = false;
+  Request.Options.Combines = true;
+  std::vector<HlsResult> Results;
+  for (KernelSummary &K : Kernels) {
+    Expected<HlsResult> R = analyzeHls(std::move(K), D, Request.Options);
+    if (!R)
+      return R.takeError();
+    Results.push_back(std::move(*R));
+  }
+  if (!Request.Json.empty())
+    if (Error E = writeJson(Request.Json, hlsJSON(Results)))
+      return E;
+  if (Request.Json != "-")
+    for (const HlsResult &R : Results)
+      printHlsBest(R, outs());
+  return all_of(Results, [](const HlsResult &R) { return R.Fits; })
+             ? Done
+             : Incomplete;
+}
 
 static Error writeFiles(const HlsRequest &Request,
                         ArrayRef<HlsResult> Results) {

@@ -1,6 +1,8 @@
-// roofline analyze, where the kernels are functions of C or C++.
+// roofline analyze and explore, where the kernels are functions of C or C++.
 #ifndef ROOFLINE_TOOLS_ANALYZEHLS_H
 #define ROOFLINE_TOOLS_ANALYZEHLS_H
+
+#include "KernelInput.h"
 
 #include "roofline/HlsReport/HlsResult.h"
 
@@ -17,6 +19,18 @@ struct HlsRequest {
   std::string Json, SummaryOut, Sarif, Remarks;
   bool Verbose = false, AllowUnknown = false;
 };
+
+/// Returns the device that \p Named names; where it is empty, that of the
+/// project's part, or u200.
+std::string hlsDevice(const KernelInput &Input, const std::string &Named);
+
+/// Adds what the project of \p Input says to \p Options: clock, unsafe math.
+void addProject(const KernelInput &Input, VitisOptions &Options);
+
+/// Prints the best designs of \p Kernels on \p D, and writes them as \p Request
+/// asks. Returns the exit code.
+llvm::Expected<int> exploreHls(std::vector<KernelSummary> Kernels,
+                               const Device &D, HlsRequest Request);
 
 /// Prices \p Kernels on \p D and writes what is asked for. Returns the exit
 /// code.

@@ -1,5 +1,6 @@
 // roofline explore, where it is of designs of kernels: the best pragmas and
 // attributes. Designs of streams are roofline-cores'.
+#include "AnalyzeHls.h"
 #include "Command.h"
 #include "KernelDesigns.h"
 #include "RunCores.h"
@@ -14,7 +15,8 @@ namespace {
 struct Options {
   KernelInput Input;
   KernelExploration Kernels;
-  std::string DeviceName = "de5net", Designs, Objective = "time";
+  std::string DeviceName, Designs, Objective = "time";
+  bool UnsafeMath = false;
 
   /// Whether the words ask for designs of kernels on \p D.
   bool isOfKernels(const Device &D) const {
@@ -38,6 +40,7 @@ std::vector<CommandOption> optionsOf(Options &O) {
                std::vector<CommandOption>{
                    text("device", O.DeviceName),
                    text("designs", O.Designs),
+                   flag("unsafe-math", O.UnsafeMath),
                    text("objective", O.Objective),
                    parsed("clock", parseClock, O.Kernels.Space.Clock),
                    {"utilization", [&O](StringRef Value) {
@@ -45,6 +48,30 @@ std::vector<CommandOption> optionsOf(Options &O) {
                                                    O.Kernels.Space.Utilization);
                     }}});
   return OwnOptions;
+}
+
+/// Pragmas of a function of C or C++.
+Expected<int> ofHls(const Options &O) {
+  for (const auto &[Name, IsGiven] :
+       {std::pair("--designs", !O.Designs.empty()),
+        std::pair("--html", !O.Kernels.Html.empty()),
+        std::pair("--objective", O.Objective != "time")})
+    if (IsGiven)
+      return invalid(Twine(Name) + ": not for a function of C or C++ yet");
+  Expected<Device> D = chosenDevice(hlsDevice(O.Input, O.DeviceName));
+  if (!D)
+    return D.takeError();
+  Expected<std::vector<KernelSummary>> Kernels = O.Input.readKernels();
+  if (!Kernels)
+    return Kernels.takeError();
+  HlsRequest Request;
+  Request.Options.Vitis.UnsafeMath = O.UnsafeMath;
+  addProject(O.Input, Request.Options.Vitis);
+  if (O.Kernels.Space.Clock)
+    Request.Options.Vitis.Clock = *O.Kernels.Space.Clock;
+  Request.Options.Utilization = O.Kernels.Space.Utilization;
+  Request.Json = O.Kernels.Json;
+  return exploreHls(std::move(*Kernels), *D, std::move(Request));
 }
 
 } // namespace
@@ -56,7 +83,10 @@ template <> int commandMain<Command::Explore>(ArrayRef<const char *> Words) {
                                          O.Input, &O.Kernels.StreamOption);
   if (!Parsed || !*Parsed)
     return runCommand(std::move(Parsed), O.Input, nullptr);
-  Expected<Device> D = chosenDevice(O.DeviceName);
+  if (O.Input.isHls())
+    return runCommand(std::move(Parsed), O.Input, [&] { return ofHls(O); });
+  Expected<Device> D =
+      chosenDevice(O.DeviceName.empty() ? "de5net" : O.DeviceName);
   auto MakeCores = [&] {
     return runCores(Command::Explore, Words,
                     "; --designs kernel searches pragmas and attributes "

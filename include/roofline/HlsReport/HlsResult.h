@@ -35,6 +35,8 @@ struct HlsResult {
   VitisEstimate Now;
   std::vector<HlsChange> Changes; ///< of one loop each, the best first
   std::optional<HlsChange> Best;  ///< of all loops, where it was asked for
+  size_t Priced = 0;              ///< designs on the way to Best
+  bool Fits = true; ///< Best, or where nothing is better the source's design
   /// Latency of the source's own design, next to a what-if design.
   std::optional<CycleRange> Source;
 
@@ -58,6 +60,9 @@ llvm::Expected<HlsResult> analyzeHls(KernelSummary Kernel, const Device &D,
 /// Prints the answer for one kernel: its cycles, why, what to do, what each
 /// loop and pragma became. \p Verbose adds all loops, arrays and inferences.
 void printHls(const HlsResult &R, llvm::raw_ostream &OS, bool Verbose);
+
+/// Prints the best design: what the source has to say, and what it gives.
+void printHlsBest(const HlsResult &R, llvm::raw_ostream &OS);
 
 /// The remarks on \p R, those on the function first.
 std::vector<SourceRemark> remarksOnHls(const HlsResult &R,

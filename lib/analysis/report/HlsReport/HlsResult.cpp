@@ -69,11 +69,14 @@ Expected<HlsResult> analyzeHls(KernelSummary Kernel, const Device &D,
   if (Options.Advises)
     for (PricedVitisDesign &P : singleChanges(*R.Kernel, Space))
       R.Changes.push_back(changeTo(*R.Kernel, Source, std::move(P)));
-  size_t Priced = 0;
-  if (Options.Combines)
-    if (auto Best = bestDesign(*R.Kernel, Space, Priced);
-        Best && Best->E.Latency.Most < R.Now.Latency.Most)
-      R.Best = changeTo(*R.Kernel, Source, std::move(*Best));
+  if (!Options.Combines)
+    return R;
+  auto Best = bestDesign(*R.Kernel, Space, R.Priced);
+  R.Fits = Best.has_value();
+  // A source that does not fit wants the best that does, though it is slower.
+  if (Best && (Best->E.Latency.Most < R.Now.Latency.Most ||
+               !fits(R.Now, Space.Available)))
+    R.Best = changeTo(*R.Kernel, Source, std::move(*Best));
   return R;
 }
 

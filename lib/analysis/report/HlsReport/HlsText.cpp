@@ -262,6 +262,34 @@ private:
 
 } // namespace
 
+void printHlsBest(const HlsResult &R, raw_ostream &OS) {
+  OS << formatv("{0} on {1} at {2:f0} MHz: {3} designs priced\n",
+                R.Kernel->Name, R.Device, R.Options.Clock.value() / 1e6,
+                cycleText(R.Priced));
+  auto Row = [&](StringRef Name, const VitisEstimate &E) {
+    OS << formatv("  {0,-8}{1,14} cycles {2,12}  {3,9} LUT {4,9} FF {5,6} DSP "
+                  "{6,6} BRAM\n",
+                  Name, cycleText(E.Latency.Most),
+                  secondsText(E.Latency.Most / R.Options.Clock.value()),
+                  cycleText(E.Resources.Lut), cycleText(E.Resources.FlipFlop),
+                  cycleText(E.Resources.Dsp), cycleText(E.Resources.BlockRam));
+  };
+  Row("source", R.Now);
+  if (!R.Fits) {
+    OS << "no design fits\n\n";
+    return;
+  }
+  if (!R.Best) {
+    OS << "the source asks for the best design already\n\n";
+    return;
+  }
+  Row("best", R.Best->After);
+  OS << "for the best, the source has to say\n";
+  for (const std::string &Text : R.Best->Texts)
+    OS << "  " << Text << '\n';
+  OS << "try it: roofline analyze --what-if " << R.Best->WhatIf << "\n\n";
+}
+
 void printHls(const HlsResult &R, raw_ostream &OS, bool Verbose) {
   HlsPrinter(R, OS, Verbose).print();
 }
