@@ -28,6 +28,7 @@ struct Unknown {
     ControlFlow, ///< irreducible control flow, recursion, indirect call
     Operation,   ///< an instruction or call that no model covers
     Access,      ///< a memory access whose address cannot be followed
+    Refused,     ///< what no compiler makes hardware of
   };
   Kind K = Kind::Operation;
   std::string Reason;

@@ -159,6 +159,7 @@ void addHlsFacts(const Function &F, const Hierarchy &H, KernelSummary &Kernel) {
   for (const SourceFunction *Source : Sources)
     addDirectives(*Source, H, Kernel);
   addArrays(F, Kernel);
+  addRefusals(F, Kernel);
 }
 
 } // namespace roofline

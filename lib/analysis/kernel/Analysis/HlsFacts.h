@@ -16,6 +16,10 @@ struct KernelSummary;
 void addHlsFacts(const llvm::Function &F, const Hierarchy &H,
                  KernelSummary &Kernel);
 
+/// Adds what in \p F no compiler makes hardware of to the unknowns of \p
+/// Kernel.
+void addRefusals(const llvm::Function &F, KernelSummary &Kernel);
+
 } // namespace roofline
 
 #endif

@@ -48,6 +48,9 @@ HlsChange changeTo(const KernelSummary &Kernel, const VitisDesign &From,
 Expected<HlsResult> analyzeHls(KernelSummary Kernel, const Device &D,
                                const HlsOptions &Options) {
   assert(Kernel.IsHls && "a function of C or C++");
+  for (const Unknown &U : Kernel.Unknowns)
+    if (U.K == Unknown::Kind::Refused)
+      return createStringError(placePrefix(U.Loc) + U.Reason);
   HlsResult R;
   R.Device = D.Name;
   R.Fabric = D.Unit.Fabric;

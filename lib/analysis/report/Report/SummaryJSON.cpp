@@ -11,7 +11,7 @@ using namespace llvm;
 namespace roofline {
 
 ROOFLINE_NAMES(Unknown::Kind, "trip-count", "control-flow", "operation",
-               "access");
+               "access", "refused");
 ROOFLINE_NAMES(KernelArg::Kind, "scalar", "buffer", "image", "sampler", "pipe",
                "aggregate");
 
