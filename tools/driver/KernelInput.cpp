@@ -31,6 +31,7 @@ static std::vector<CommandOption> inputOptions(KernelInput &Input) {
       text("kernel", Input.Kernel),
       texts("top", Input.Tops),
       text("hls-include", Input.HlsHeaders),
+      flag("unsafe-math", Input.UnsafeMath),
       parsed("tcl", loadHlsProject, Input.Project),
       parsed("cfg", loadHlsProject, Input.Project),
       text("launch", Input.LaunchPath),

@@ -35,6 +35,8 @@ struct KernelInput {
   std::vector<std::string> Tops;
   /// A vendor's folder of headers, instead of our own.
   std::string HlsHeaders;
+  /// Sums of floating-point numbers of C++ may be rebalanced.
+  bool UnsafeMath = false;
   /// Tops, directives and options of a project of high-level synthesis.
   std::optional<HlsProject> Project;
   /// Macros of the device's vendor: "ALTERA_CL=1"; ClangArgs win.

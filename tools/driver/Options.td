@@ -314,6 +314,9 @@ defm top : Value<[Analyze, Explore, Plot], "top", "NAME",
   "the function of a C or C++ file that is synthesised; may be repeated">;
 defm hls_include : Value<[Analyze, Explore, Plot], "hls-include", "DIR",
   "a vendor's folder of headers (ap_int.h, ..), instead of our own">;
+def unsafe_math : Switch<[Analyze, Explore, Plot], "unsafe-math",
+  "C++: sums of floating-point numbers may be rebalanced "
+  "(config_compile -unsafe_math_optimizations)">;
 defm tcl : Value<[Analyze, Explore, Plot], "tcl", "FILE",
   "C++: a project's script: top functions, clock, files, directives">;
 defm cfg : Value<[Analyze, Explore, Plot], "cfg", "FILE",
@@ -421,9 +424,6 @@ defm model : Choice<[Analyze], "model", "board,hpca16-repaired,hpca16",
   "board: replays the launch and charges what a board was measured to spend "
   "(default; docs/model-board.md); hpca16: the published equations, repaired "
   "or as printed">;
-def unsafe_math : Switch<[Analyze, Explore], "unsafe-math",
-  "C++: sums of floating-point numbers may be rebalanced "
-  "(config_compile -unsafe_math_optimizations)">;
 defm vitis_without : Value<[Analyze], "vitis-without", "NAME[,NAME...]",
   "C++: leave rules of the model \"vitis\" out (docs/model-vitis.md)">;
 defvar Mechanisms = "unrolling, words, repeats, caches, overlap, lanes, "

@@ -38,7 +38,7 @@ struct Options {
   std::string Baseline;
   DiffOptions Diff; ///< its Json stays empty: --json is the report
   bool AllowUnknown = false, Verbose = false;
-  VitisOptions Vitis;
+  VitisOptions Vitis; ///< rules that are left out
 
   /// What of it is about kernels of C and C++.
   HlsRequest hls() const {
@@ -117,7 +117,6 @@ std::vector<CommandOption> options(Options &O) {
           text("markdown", O.Diff.Markdown),
           flag("allow-unknown", O.AllowUnknown),
           flag("verbose", O.Verbose),
-          flag("unsafe-math", O.Vitis.UnsafeMath),
           parsed("vitis-without", parseRules, O.Vitis.Without)};
 }
 

@@ -33,6 +33,7 @@ std::string hlsDevice(const KernelInput &Input, const std::string &Named) {
 }
 
 void addProject(const KernelInput &Input, VitisOptions &Options) {
+  Options.UnsafeMath |= Input.UnsafeMath;
   if (!Input.Project)
     return;
   Options.UnsafeMath |= Input.Project->UnsafeMath;

@@ -24,7 +24,7 @@ struct HlsRequest {
 /// project's part, or u200.
 std::string hlsDevice(const KernelInput &Input, const std::string &Named);
 
-/// Adds what the project of \p Input says to \p Options: clock, unsafe math.
+/// Adds what \p Input and its project say to \p Options: clock, unsafe math.
 void addProject(const KernelInput &Input, VitisOptions &Options);
 
 /// Prints the best designs of \p Kernels on \p D, and writes them as \p Request

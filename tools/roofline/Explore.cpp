@@ -16,7 +16,6 @@ struct Options {
   KernelInput Input;
   KernelExploration Kernels;
   std::string DeviceName, Designs, Objective = "time";
-  bool UnsafeMath = false;
 
   /// Whether the words ask for designs of kernels on \p D.
   bool isOfKernels(const Device &D) const {
@@ -40,7 +39,6 @@ std::vector<CommandOption> optionsOf(Options &O) {
                std::vector<CommandOption>{
                    text("device", O.DeviceName),
                    text("designs", O.Designs),
-                   flag("unsafe-math", O.UnsafeMath),
                    text("objective", O.Objective),
                    parsed("clock", parseClock, O.Kernels.Space.Clock),
                    {"utilization", [&O](StringRef Value) {
@@ -65,7 +63,6 @@ Expected<int> ofHls(const Options &O) {
   if (!Kernels)
     return Kernels.takeError();
   HlsRequest Request;
-  Request.Options.Vitis.UnsafeMath = O.UnsafeMath;
   addProject(O.Input, Request.Options.Vitis);
   if (O.Kernels.Space.Clock)
     Request.Options.Vitis.Clock = *O.Kernels.Space.Clock;

@@ -1,0 +1,236 @@
+// Loads and stores of a body: what memory passes on, in and between iterations.
+#include "BodyMemory.h"
+
+#include <algorithm>
+
+namespace roofline::vitis {
+
+BodyMemory::BodyMemory(const Frame &F, Body &B,
+                       const std::vector<std::optional<int64_t>> &Values,
+                       const std::vector<uint32_t> &Spine)
+    : F(F), B(B), Values(Values), States(F.Arrays->Arrays.size()),
+      AccessSigns(F.Arrays->Accesses.size(), NoOp) {
+  for (uint32_t Loop : Spine) {
+    const NestLoop &L = F.Loops->Loops[Loop];
+    int64_t Factor = Loop == Spine.back() ? int64_t(L.Factor) : 1;
+    int64_t Trip = std::max<int64_t>(1, int64_t(L.Most));
+    Spans.push_back({Loop, (Trip + Factor - 1) / Factor, Factor});
+  }
+}
+
+/// Number of the index form of \p Access: two accesses with the same number
+/// differ by a constant.
+uint32_t BodyMemory::signOf(uint32_t Access) {
+  if (AccessSigns[Access] != NoOp)
+    return AccessSigns[Access];
+  const AccessForm &Form = F.Arrays->Accesses[Access];
+  std::string Text = std::to_string(Form.Array) + ":";
+  for (const FormTerm &T : Form.Terms)
+    if (!Values[T.Loop])
+      Text += std::to_string(T.Loop) + "." + std::to_string(T.Dim) + "." +
+              std::to_string(T.Coefficient) + ",";
+  if (!Form.IsAffine) {
+    Text += Form.Irregular;
+    for (uint32_t Loop : Form.IrregularLoops)
+      Text += "@" + std::to_string(Values[Loop].value_or(-1));
+    Text += "#" + std::to_string(Copy);
+  }
+  auto [It, IsNew] = Signs.try_emplace(Text, uint32_t(Signs.size()));
+  if (IsNew)
+    SignAccesses.push_back(Access);
+  if (Form.IsAffine)
+    AccessSigns[Access] = It->second;
+  return It->second;
+}
+
+BodyMemory::Key BodyMemory::keyOf(uint32_t Id) {
+  BodyOp &Op = B.Ops[Id];
+  const AccessForm &Form = F.Arrays->Accesses[Op.Access];
+  Op.At = Form.Base;
+  for (const FormTerm &T : Form.Terms)
+    if (Values[T.Loop])
+      Op.At[T.Dim] += T.Coefficient * *Values[T.Loop];
+    else if (T.Loop == Pipeline)
+      Op.At[T.Dim] += T.Coefficient * Copy;
+  return {signOf(uint32_t(Op.Access)), Op.At};
+}
+
+/// How two indices of one array relate in the same iteration.
+Alias BodyMemory::aliasOf(const Key &L, const Key &R) const {
+  if (L.Sign == R.Sign)
+    return L.At == R.At ? Alias::Same : Alias::Never;
+  const AccessForm &A = F.Arrays->Accesses[SignAccesses[L.Sign]];
+  const AccessForm &C = F.Arrays->Accesses[SignAccesses[R.Sign]];
+  if (!A.IsAffine || !C.IsAffine)
+    return Alias::Maybe;
+  for (unsigned Dim = 0; Dim < MaxDims; ++Dim)
+    if (L.At[Dim] != R.At[Dim] && sameTerms(A, C, Dim))
+      return Alias::Never;
+  return Alias::Maybe;
+}
+
+/// The value that a store writes; NoOp for a constant.
+uint32_t BodyMemory::valueOf(const BodyOp &Store) const {
+  const Operation &O = F.Kernel->Operations[Store.Source];
+  for (uint32_t Operand : O.Operands) {
+    const Operation &From = F.Kernel->Operations[Operand];
+    if (From.Type.Scalar == ScalarKind::Pointer || From.Name == "store")
+      continue;
+    for (uint32_t Input : Store.Inputs)
+      if (B.Ops[Input].Source == Operand)
+        return Input;
+    // A copy of the value that a merge or memory passed on.
+    return Store.Inputs.empty() ? NoOp : Store.Inputs.front();
+  }
+  return NoOp;
+}
+
+uint32_t BodyMemory::load(uint32_t Id) {
+  Key Here = keyOf(Id);
+  State &S = States[F.Arrays->Accesses[B.Ops[Id].Access].Array];
+  auto Known = S.Loads.find(Here);
+  if (Known != S.Loads.end() && !B.Ops[Known->second].IsGuarded) {
+    B.Ops[Id].IsGone = true;
+    return Known->second;
+  }
+  auto Own = S.Stores.find(Here);
+  uint32_t Newest = Own == S.Stores.end() ? NoOp : Own->second.Id;
+  bool IsHidden = false;
+  for (auto &[Other, Record] : S.Stores) {
+    if (Other.Sign == Here.Sign || aliasOf(Other, Here) != Alias::Maybe)
+      continue;
+    IsHidden |= Newest == NoOp || Record.Id > Newest;
+    Record.IsRead = true;
+    B.Ops[Id].After.push_back(Record.Id);
+  }
+  if (Newest != NoOp) {
+    const BodyOp &Store = B.Ops[Newest];
+    bool IsSafe = !Store.IsGuarded || (Store.Block == B.Ops[Id].Block &&
+                                       Store.Copy == B.Ops[Id].Copy);
+    if (IsSafe && !IsHidden) {
+      B.Ops[Id].IsGone = true;
+      return Own->second.Value;
+    }
+    Own->second.IsRead = true;
+    B.Ops[Id].After.push_back(Newest);
+  }
+  S.Loads[Here] = Id;
+  S.Ids.push_back(Id);
+  return Id;
+}
+
+uint32_t BodyMemory::store(uint32_t Id) {
+  Key Here = keyOf(Id);
+  State &S = States[F.Arrays->Accesses[B.Ops[Id].Access].Array];
+  if (B.Ops[Id].IsGuarded)
+    B.Ops[Id].Latency = 2;
+  auto Old = S.Stores.find(Here);
+  if (Old != S.Stores.end() && !Old->second.IsRead &&
+      Old->second.Id >= FirstInside && !B.Ops[Id].IsGuarded)
+    B.Ops[Old->second.Id].IsGone = true;
+  std::erase_if(S.Loads, [&](const auto &Entry) {
+    return aliasOf(Entry.first, Here) != Alias::Never;
+  });
+  uint32_t Value = valueOf(B.Ops[Id]);
+  S.Stores[Here] = {Id, Value, false};
+  S.Ids.push_back(Id);
+  return Id;
+}
+
+void BodyMemory::enterPipeline(uint32_t Loop) {
+  Pipeline = Loop;
+  FirstInside = uint32_t(B.Ops.size());
+  for (State &S : States) {
+    S.Stores.clear();
+    S.Loads.clear();
+  }
+}
+
+void BodyMemory::leavePipeline() {
+  FirstBehind = uint32_t(B.Ops.size());
+  for (State &S : States)
+    S.Loads.clear();
+}
+
+/// Rule 3.1: an element that does not move with the pipeline, and that no other
+/// index of the array may meet, lives in a register.
+bool BodyMemory::isPromoted(const State &S, const BodyOp &Load) const {
+  const AccessForm &Form = F.Arrays->Accesses[Load.Access];
+  if (!Form.IsAffine)
+    return false;
+  for (const FormTerm &T : Form.Terms)
+    if (T.Loop == Spans.back().Loop)
+      return false;
+  Key Here{AccessSigns[Load.Access], Load.At};
+  return std::ranges::all_of(S.Ids, [&](uint32_t Id) {
+    const BodyOp &Op = B.Ops[Id];
+    if (Op.IsGone || Op.IsOutside)
+      return true;
+    const AccessForm &Other = F.Arrays->Accesses[Op.Access];
+    if (!Other.IsAffine)
+      return false;
+    Key There{AccessSigns[Op.Access], Op.At};
+    return aliasOf(Here, There) != Alias::Maybe;
+  });
+}
+
+void BodyMemory::promote(const State &S, uint32_t Load) {
+  BodyOp &L = B.Ops[Load];
+  Key Here{AccessSigns[L.Access], L.At};
+  auto Store = S.Stores.find(Here);
+  if (Store == S.Stores.end() || Store->second.Id < FirstInside)
+    return;
+  L.Class = OpClass::Phi;
+  L.Latency = 0;
+  if (Store->second.Value != NoOp)
+    B.Carried.push_back({Store->second.Value, Load, 1, false, false});
+}
+
+/// Rule 3.4: indices that may be equal are so after the fewest iterations that
+/// the dimensions with equal terms allow.
+void BodyMemory::addPair(uint32_t Store, uint32_t Load) {
+  const BodyOp &From = B.Ops[Store], &To = B.Ops[Load];
+  const AccessForm &A = F.Arrays->Accesses[From.Access];
+  const AccessForm &C = F.Arrays->Accesses[To.Access];
+  if (!A.IsAffine || !C.IsAffine) {
+    B.Carried.push_back({Store, Load, 1, true, true});
+    return;
+  }
+  SpanQuery Query{&A, From.At, To.At, {}, 0};
+  bool IsExact = AccessSigns[From.Access] == AccessSigns[To.Access];
+  for (unsigned Dim = 0; Dim < MaxDims; ++Dim)
+    Query.IsIgnored[Dim] = !IsExact && !sameTerms(A, C, Dim);
+  if (std::optional<Span> S = shortestSpan(Query, Spans))
+    B.Carried.push_back({Store, Load, iterationsOf(*S, Spans), true, !IsExact});
+}
+
+void BodyMemory::addCarried(uint32_t, const State &S) {
+  std::vector<uint32_t> Stores, Loads;
+  for (uint32_t Id : S.Ids)
+    if (!B.Ops[Id].IsGone)
+      (B.Ops[Id].Class == OpClass::Store ? Stores : Loads).push_back(Id);
+  if (Stores.empty() || Loads.empty())
+    return;
+  constexpr size_t MostPairs = 400000;
+  size_t Pairs = 0;
+  for (uint32_t Load : Loads) {
+    if (B.Ops[Load].IsOutside)
+      continue;
+    if (isPromoted(S, B.Ops[Load])) {
+      promote(S, Load);
+      continue;
+    }
+    for (uint32_t Store : Stores)
+      if (++Pairs < MostPairs)
+        addPair(Store, Load);
+  }
+}
+
+void BodyMemory::finish() {
+  if (Spans.empty())
+    return;
+  for (uint32_t Array = 0; Array < States.size(); ++Array)
+    addCarried(Array, States[Array]);
+}
+
+} // namespace roofline::vitis

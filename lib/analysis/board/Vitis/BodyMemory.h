@@ -1,0 +1,68 @@
+// Loads and stores of a body: what memory passes on, in and between iterations.
+#ifndef ROOFLINE_LIB_VITIS_BODYMEMORY_H
+#define ROOFLINE_LIB_VITIS_BODYMEMORY_H
+
+#include "Body.h"
+#include "Distance.h"
+
+#include <map>
+
+namespace roofline::vitis {
+
+/// Follows the accesses in the order of the source while a body is built.
+class BodyMemory {
+public:
+  BodyMemory(const Frame &F, Body &B,
+             const std::vector<std::optional<int64_t>> &Values,
+             const std::vector<uint32_t> &Spine);
+
+  /// Adds the load that instance \p Id is; returns the value that it has.
+  uint32_t load(uint32_t Id);
+  uint32_t store(uint32_t Id);
+
+  void enterPipeline(uint32_t Loop);
+  void beginCopy(uint32_t Number) { Copy = Number; }
+  void leavePipeline();
+  /// Adds the edges between iterations.
+  void finish();
+
+private:
+  struct Key {
+    uint32_t Sign = 0;
+    Coordinates At = {};
+    auto operator<=>(const Key &) const = default;
+  };
+  struct Record {
+    uint32_t Id = NoOp;
+    uint32_t Value = NoOp;
+    bool IsRead = false; ///< a load may need it from memory
+  };
+  struct State {
+    std::map<Key, Record> Stores;
+    std::map<Key, uint32_t> Loads;
+    std::vector<uint32_t> Ids; ///< all accesses that were added
+  };
+  uint32_t signOf(uint32_t Access);
+  Key keyOf(uint32_t Id);
+  Alias aliasOf(const Key &L, const Key &R) const;
+  uint32_t valueOf(const BodyOp &Store) const;
+  void addCarried(uint32_t Array, const State &S);
+  bool isPromoted(const State &S, const BodyOp &Load) const;
+  void promote(const State &S, uint32_t Load);
+  void addPair(uint32_t Store, uint32_t Load);
+
+  const Frame &F;
+  Body &B;
+  const std::vector<std::optional<int64_t>> &Values;
+  std::vector<SpanLoop> Spans;
+  std::vector<State> States;             ///< of each array
+  std::map<std::string, uint32_t> Signs; ///< numbers of index forms
+  std::vector<uint32_t> SignAccesses;    ///< an access of each sign
+  std::vector<uint32_t> AccessSigns;     ///< of affine accesses
+  uint32_t Copy = 0, FirstInside = 0, FirstBehind = NoOp;
+  uint32_t Pipeline = NoOp;
+};
+
+} // namespace roofline::vitis
+
+#endif

@@ -1,0 +1,286 @@
+// Cycles of sequences, loops and pipelines, put together.
+#include "Compose.h"
+
+#include "Banks.h"
+#include "Flatten.h"
+#include "Schedule.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+namespace roofline::vitis {
+namespace {
+
+/// Cycles of a part of a sequence, with the arrays that it accesses.
+struct Piece {
+  double Cycles = 0;
+  std::set<uint32_t> Arrays;
+  bool IsLoop = false;
+  bool IsCopy = false;
+};
+
+class Composer {
+public:
+  Composer(const Frame &F, VitisEstimate &E)
+      : F(F), K(*F.Kernel), E(E), Values(K.Loops.size()) {}
+
+  void run() {
+    E.Loops.resize(K.Loops.size());
+    for (uint32_t Loop = 0; Loop < K.Loops.size(); ++Loop) {
+      const NestLoop &L = F.Loops->Loops[Loop];
+      E.Loops[Loop] = {.Loop = Loop,
+                       .LeastTrip = L.Least,
+                       .MostTrip = L.Most,
+                       .Factor = L.Factor,
+                       .IsUnrolledInFull = L.IsInFull,
+                       .IsPipelined = L.IsPipelined};
+    }
+    double Cycles = sequence({K.Root}) + 1;
+    E.Latency = {Cycles, Cycles};
+    E.Interval = Cycles + 1;
+  }
+
+private:
+  double sequence(const std::vector<uint32_t> &Nodes);
+  void collect(uint32_t Node, std::vector<Piece> &Pieces,
+               std::vector<uint32_t> &Straight);
+  void flush(std::vector<uint32_t> &Straight, std::vector<Piece> &Pieces);
+  void addLoop(uint32_t Node, std::vector<Piece> &Pieces);
+  void addCopies(uint32_t Block, std::vector<Piece> &Pieces);
+  double loop(uint32_t Loop);
+  double pipeline(uint32_t Loop, const std::vector<uint32_t> &Spine);
+  bool remains(uint32_t Node) const;
+  bool isCopyBlock(uint32_t Block) const;
+  void arraysOf(uint32_t Node, std::set<uint32_t> &Arrays) const;
+  bool dependsOn(uint32_t Node, uint32_t Loop) const;
+  double exitInterval(uint32_t Loop, const std::vector<uint32_t> &Spine,
+                      const Body &B) const;
+
+  const Frame &F;
+  const KernelSummary &K;
+  VitisEstimate &E;
+  std::vector<std::optional<int64_t>> Values;
+};
+
+/// True where a loop is left in the subtree of \p Node.
+bool Composer::remains(uint32_t Node) const {
+  const roofline::Node &N = K.Nodes[Node];
+  if (N.K == Node::Kind::Loop && !F.Loops->Loops[N.Index].IsInFull)
+    return true;
+  return std::ranges::any_of(N.Children,
+                             [&](uint32_t Child) { return remains(Child); });
+}
+
+bool Composer::isCopyBlock(uint32_t Block) const {
+  const roofline::Block &B = K.Blocks[Block];
+  for (uint32_t Op = 0; Op < B.NumOperations; ++Op)
+    if (auto A = K.Operations[B.FirstOperation + Op].Access)
+      if (K.Accesses[*A].Type.Scalar == ScalarKind::None)
+        return true;
+  return false;
+}
+
+void Composer::arraysOf(uint32_t Node, std::set<uint32_t> &Arrays) const {
+  const roofline::Node &N = K.Nodes[Node];
+  if (N.K == Node::Kind::Block) {
+    const roofline::Block &B = K.Blocks[N.Index];
+    for (uint32_t Op = 0; Op < B.NumOperations; ++Op)
+      if (auto A = K.Operations[B.FirstOperation + Op].Access)
+        Arrays.insert(F.Arrays->Accesses[*A].Array);
+  }
+  for (uint32_t Child : N.Children)
+    arraysOf(Child, Arrays);
+}
+
+bool uses(const Expr &Form, uint32_t Loop) {
+  return std::ranges::count(symbols(Form), symbolOfLoop(Loop)) != 0;
+}
+
+/// True where a condition or a trip count below depends on \p Loop.
+bool Composer::dependsOn(uint32_t Node, uint32_t Loop) const {
+  const roofline::Node &N = K.Nodes[Node];
+  if (N.K == Node::Kind::Block && uses(K.Blocks[N.Index].When.Form, Loop))
+    return true;
+  if (N.K == Node::Kind::Loop && uses(K.Loops[N.Index].Trip.Count, Loop))
+    return true;
+  return std::ranges::any_of(
+      N.Children, [&](uint32_t Child) { return dependsOn(Child, Loop); });
+}
+
+/// Rule 2.1: T + 4 cycles for a copy of T elements.
+void Composer::addCopies(uint32_t Block, std::vector<Piece> &Pieces) {
+  const roofline::Block &B = K.Blocks[Block];
+  Piece P;
+  P.IsCopy = true;
+  for (uint32_t Op = 0; Op < B.NumOperations; ++Op) {
+    auto A = K.Operations[B.FirstOperation + Op].Access;
+    if (!A || K.Accesses[*A].Type.Scalar != ScalarKind::None)
+      continue;
+    const ArrayForm &Array = F.Arrays->Arrays[F.Arrays->Accesses[*A].Array];
+    double Length = K.Accesses[*A].NumBytes / double(Array.ElementBytes);
+    P.Cycles = std::max(P.Cycles, Length + 4);
+    P.Arrays.insert(F.Arrays->Accesses[*A].Array);
+  }
+  Pieces.push_back(std::move(P));
+}
+
+void Composer::flush(std::vector<uint32_t> &Straight,
+                     std::vector<Piece> &Pieces) {
+  if (Straight.empty())
+    return;
+  BodyRequest Request{Straight, {}, Values};
+  Body B = buildBody(F, Request);
+  if (F.Options->UnsafeMath)
+    balanceSums(B);
+  Piece P;
+  P.Cycles = scheduleOnce(B).Depth;
+  for (uint32_t Node : Straight)
+    arraysOf(Node, P.Arrays);
+  if (P.Cycles > 0)
+    Pieces.push_back(std::move(P));
+  Straight.clear();
+}
+
+void Composer::addLoop(uint32_t Node, std::vector<Piece> &Pieces) {
+  Piece P;
+  P.IsLoop = true;
+  uint32_t Loop = K.Nodes[Node].Index;
+  const NestLoop &L = F.Loops->Loops[Loop];
+  arraysOf(Node, P.Arrays);
+  if (!L.IsInFull) {
+    P.Cycles = loop(Loop);
+    Pieces.push_back(std::move(P));
+    return;
+  }
+  bool IsDifferent = dependsOn(Node, Loop);
+  for (int64_t I = 0; I < int64_t(L.Most); ++I) {
+    if (I == 0 || IsDifferent) {
+      if (IsDifferent)
+        Values[Loop] = I;
+      P.Cycles = sequence(K.Nodes[Node].Children);
+    }
+    Pieces.push_back(P);
+  }
+  Values[Loop].reset();
+}
+
+void Composer::collect(uint32_t Node, std::vector<Piece> &Pieces,
+                       std::vector<uint32_t> &Straight) {
+  const roofline::Node &N = K.Nodes[Node];
+  if (N.K == Node::Kind::Block && isCopyBlock(N.Index)) {
+    flush(Straight, Pieces);
+    return addCopies(N.Index, Pieces);
+  }
+  if (N.K == Node::Kind::Loop && remains(Node)) {
+    flush(Straight, Pieces);
+    return addLoop(Node, Pieces);
+  }
+  if (!remains(Node) && N.K != Node::Kind::Sequence) {
+    Straight.push_back(Node);
+    return;
+  }
+  if (N.K == Node::Kind::Branch) {
+    // The longest arm counts.
+    flush(Straight, Pieces);
+    Piece P;
+    P.IsLoop = true;
+    for (uint32_t Child : N.Children)
+      P.Cycles = std::max(P.Cycles, sequence({Child}));
+    arraysOf(Node, P.Arrays);
+    Pieces.push_back(std::move(P));
+    return;
+  }
+  for (uint32_t Child : N.Children)
+    collect(Child, Pieces, Straight);
+}
+
+/// Rule 2.2: loops side by side overlap where they have no array in common.
+double Composer::sequence(const std::vector<uint32_t> &Nodes) {
+  std::vector<Piece> Pieces;
+  std::vector<uint32_t> Straight;
+  for (uint32_t Node : Nodes)
+    collect(Node, Pieces, Straight);
+  flush(Straight, Pieces);
+  double Total = 0, Stage = 0;
+  std::set<uint32_t> Busy;
+  for (const Piece &P : Pieces) {
+    bool IsTogether = P.IsLoop && !Busy.empty() &&
+                      std::ranges::none_of(P.Arrays, [&](uint32_t A) {
+                        return Busy.contains(A);
+                      });
+    if (IsTogether) {
+      Stage = std::max(Stage, P.Cycles);
+    } else {
+      Total += Stage;
+      Stage = P.Cycles;
+      Busy.clear();
+    }
+    if (P.IsLoop)
+      Busy.insert(P.Arrays.begin(), P.Arrays.end());
+  }
+  return Total + Stage;
+}
+
+/// Rule 3.3: where the factor does not divide the trip count, the copies behind
+/// the only possible exit form a chain.
+double Composer::exitInterval(uint32_t Loop, const std::vector<uint32_t> &Spine,
+                              const Body &B) const {
+  const NestLoop &L = F.Loops->Loops[Loop];
+  uint64_t Rest = uint64_t(L.Most) % L.Factor;
+  bool HasSum = std::ranges::any_of(B.Carried, [&](const CarriedEdge &C) {
+    return !C.IsMemory && B.Ops[C.From].Class == OpClass::Add;
+  });
+  if (Rest == 0 || !HasSum || L.Factor == 1)
+    return 1;
+  return Spine.size() > 1 ? 6.0 * double(L.Factor - Rest) + 11 : 11;
+}
+
+double Composer::pipeline(uint32_t Loop, const std::vector<uint32_t> &Spine) {
+  const NestLoop &L = F.Loops->Loops[Spine.back()];
+  uint32_t Outer = Spine.front();
+  BodyRequest Request{{F.Loops->Loops[Outer].Node}, Spine, Values};
+  Body B = buildBody(F, Request);
+  if (F.Options->UnsafeMath)
+    balanceSums(B);
+  PortLimit Ports = portLimit(F, B, L);
+  double Least = std::max(Ports.Interval, double(L.WantedInterval.value_or(1)));
+  Schedule S = schedulePipeline(B, Least);
+  double Exit = exitInterval(Spine.back(), Spine, B);
+  if (Exit > 1)
+    S.Interval = std::max(Least, Exit);
+  double Trips = std::ceil(L.Most / double(L.Factor));
+  for (size_t I = 0; I + 1 < Spine.size(); ++I)
+    Trips *= F.Loops->Loops[Spine[I]].Most;
+  double Cycles = std::max(0.0, Trips - 1) * S.Interval + S.Depth + 2;
+  for (uint32_t Inner : Spine) {
+    VitisLoop &Out = E.Loops[Inner];
+    Out.IsFlattened = Inner != Spine.back();
+    Out.Interval = S.Interval;
+    Out.Depth = S.Depth;
+    Out.Latency = {Cycles, Cycles};
+  }
+  return Cycles;
+}
+
+/// Rule 2.6: copies of an outer loop's body follow each other.
+double Composer::loop(uint32_t Loop) {
+  std::vector<uint32_t> Spine = spineFrom(F, Loop);
+  if (!Spine.empty())
+    return pipeline(Loop, Spine);
+  const NestLoop &L = F.Loops->Loops[Loop];
+  double Body = sequence(K.Nodes[L.Node].Children);
+  double Trips = std::ceil(L.Most / double(L.Factor));
+  double Cycles = Trips * (double(L.Factor) * Body + 1) + 1;
+  VitisLoop &Out = E.Loops[Loop];
+  Out.Depth = double(L.Factor) * Body + 1;
+  Out.Latency = {Cycles, Cycles};
+  return Cycles;
+}
+
+} // namespace
+
+void composeKernel(const Frame &F, VitisEstimate &E) { Composer(F, E).run(); }
+
+} // namespace roofline::vitis

@@ -1,0 +1,43 @@
+// Operators of the vendor's library: their latencies and multiplier blocks.
+//
+/// \file
+/// One table for one family of devices and one clock; docs/model-vitis.md says
+/// what it is measured on.
+#ifndef ROOFLINE_LIB_VITIS_FAMILY_H
+#define ROOFLINE_LIB_VITIS_FAMILY_H
+
+#include "roofline/Base/Units.h"
+#include "roofline/Kernel/KernelSummary.h"
+
+#include <optional>
+
+namespace roofline::vitis {
+
+/// What an operation is for the schedule.
+enum class OpClass : uint8_t {
+  Wire, ///< no logic worth a cycle: casts, selects, compares, addresses
+  Add,  ///< floating-point sum or difference
+  Multiply,
+  Divide,
+  Integer, ///< integer operator; some take cycles
+  Load,
+  Store,
+  Function, ///< square root, exponential and the like
+  Phi,      ///< a value that a loop carries
+};
+
+struct OperatorCost {
+  unsigned Latency = 0; ///< [cycle]
+  unsigned Dsp = 0;     ///< blocks of one operator
+  bool operator==(const OperatorCost &) const = default;
+};
+
+OpClass classOf(const Operation &O);
+
+/// Returns the cost of \p O at \p Clock; nothing for an operator that the table
+/// lacks.
+std::optional<OperatorCost> costOf(const Operation &O, Hertz Clock);
+
+} // namespace roofline::vitis
+
+#endif

@@ -1,0 +1,131 @@
+// Which loops of a nest the compiler joins.
+#include "Flatten.h"
+
+#include "Distance.h"
+
+#include <algorithm>
+
+namespace roofline::vitis {
+namespace {
+
+/// Accesses in the subtree of \p Node.
+void collectAccesses(const KernelSummary &K, uint32_t Node,
+                     std::vector<uint32_t> &Accesses) {
+  const roofline::Node &N = K.Nodes[Node];
+  if (N.K == Node::Kind::Block) {
+    const Block &B = K.Blocks[N.Index];
+    for (uint32_t Op = 0; Op < B.NumOperations; ++Op)
+      if (auto A = K.Operations[B.FirstOperation + Op].Access)
+        Accesses.push_back(*A);
+  }
+  for (uint32_t Child : N.Children)
+    collectAccesses(K, Child, Accesses);
+}
+
+bool usesLoop(const AccessForm &A, uint32_t Loop) {
+  return std::ranges::any_of(A.Terms,
+                             [&](const FormTerm &T) { return T.Loop == Loop; });
+}
+
+/// Rule 2.5: a value that memory carries over \p Spine[0] to another index
+/// keeps the loops apart. An update of one element does not.
+bool isCarriedElsewhere(const Frame &F, const AccessForm &Store,
+                        const AccessForm &Load,
+                        const std::vector<SpanLoop> &Spans) {
+  if (!Store.IsAffine || !Load.IsAffine)
+    return true;
+  SpanQuery Query{&Store, Store.Base, Load.Base, {}, 1};
+  bool IsExact = true;
+  for (unsigned Dim = 0; Dim < MaxDims; ++Dim) {
+    Query.IsIgnored[Dim] = !sameTerms(Store, Load, Dim);
+    IsExact &= !Query.IsIgnored[Dim];
+  }
+  std::optional<Span> S = shortestSpan(Query, Spans);
+  if (!S)
+    return false;
+  if (IsExact)
+    return std::ranges::any_of(S->begin() + 1, S->end(),
+                               [](int64_t Step) { return Step != 0; });
+  return usesLoop(Store, Spans[0].Loop) || usesLoop(Load, Spans[0].Loop);
+}
+
+/// Accesses of loops that are unrolled in full are at constants, which the
+/// dependence analysis tells apart.
+bool hasUnrolledTerm(const Frame &F, const AccessForm &A) {
+  return std::ranges::any_of(A.Terms, [&](const FormTerm &T) {
+    return F.Loops->Loops[T.Loop].IsInFull;
+  });
+}
+
+bool isKeptApart(const Frame &F, const std::vector<uint32_t> &Spine) {
+  std::vector<SpanLoop> Spans;
+  for (uint32_t Loop : Spine)
+    Spans.push_back(
+        {Loop, std::max<int64_t>(1, int64_t(F.Loops->Loops[Loop].Most)), 1});
+  std::vector<uint32_t> Ids;
+  collectAccesses(*F.Kernel, F.Loops->Loops[Spine[0]].Node, Ids);
+  for (uint32_t Store : Ids)
+    for (uint32_t Load : Ids) {
+      if (F.Kernel->Accesses[Store].K == MemoryAccess::Kind::Read ||
+          F.Kernel->Accesses[Load].K == MemoryAccess::Kind::Write)
+        continue;
+      const AccessForm &S = F.Arrays->Accesses[Store];
+      const AccessForm &L = F.Arrays->Accesses[Load];
+      if (S.Array != L.Array || hasUnrolledTerm(F, L))
+        continue;
+      if (isCarriedElsewhere(F, S, L, Spans))
+        return true;
+    }
+  return false;
+}
+
+bool isStraight(const Frame &F, uint32_t Node, uint32_t Except) {
+  const roofline::Node &N = F.Kernel->Nodes[Node];
+  if (N.K == Node::Kind::Loop && N.Index == Except)
+    return true;
+  if (N.K == Node::Kind::Loop && !F.Loops->Loops[N.Index].IsInFull)
+    return false;
+  return std::ranges::all_of(
+      N.Children, [&](uint32_t Child) { return isStraight(F, Child, Except); });
+}
+
+} // namespace
+
+std::vector<uint32_t> remainingIn(const Frame &F, uint32_t Loop) {
+  std::vector<uint32_t> Result;
+  for (uint32_t Inner : F.Loops->Loops[Loop].Inner) {
+    if (!F.Loops->Loops[Inner].IsInFull) {
+      Result.push_back(Inner);
+      continue;
+    }
+    std::vector<uint32_t> Below = remainingIn(F, Inner);
+    Result.insert(Result.end(), Below.begin(), Below.end());
+  }
+  return Result;
+}
+
+std::vector<uint32_t> spineFrom(const Frame &F, uint32_t Loop) {
+  const NestLoop &L = F.Loops->Loops[Loop];
+  if (L.IsPipelined)
+    return {Loop};
+  if (L.Factor > 1 || L.RefusesFlatten || L.IsHindered || !L.IsKnown ||
+      F.Options->Without.contains("flatten"))
+    return {};
+  if (L.Inner.size() != 1)
+    return {};
+  uint32_t Inner = L.Inner.front();
+  if (!F.Loops->Loops[Inner].IsKnown)
+    return {};
+  std::vector<uint32_t> Spine = spineFrom(F, Inner);
+  bool IsAlone = std::ranges::all_of(
+      F.Kernel->Nodes[L.Node].Children,
+      [&](uint32_t Child) { return isStraight(F, Child, Inner); });
+  if (Spine.empty() || !IsAlone)
+    return {};
+  Spine.insert(Spine.begin(), Loop);
+  if (isKeptApart(F, Spine))
+    return {};
+  return Spine;
+}
+
+} // namespace roofline::vitis

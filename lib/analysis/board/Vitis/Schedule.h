@@ -1,0 +1,33 @@
+// Schedules of bodies: sums as trees, intervals of pipelines, depths.
+#ifndef ROOFLINE_LIB_VITIS_SCHEDULE_H
+#define ROOFLINE_LIB_VITIS_SCHEDULE_H
+
+#include "Body.h"
+
+namespace roofline::vitis {
+
+struct Schedule {
+  double Interval = 1;           ///< [cycle]
+  double Depth = 0;              ///< [cycle] of one iteration
+  double RecurrenceInterval = 1; ///< [cycle] by dependences alone
+  double PortInterval = 1;       ///< [cycle] by memories alone
+  uint32_t Tight = NoOp;         ///< edge in Body::Carried that forces it
+  uint32_t TightArray = NoOp;    ///< array whose ports force it
+  std::vector<uint32_t> Starts;  ///< [cycle] of each operation
+};
+
+/// Rule 3.1: turns chains of sums into trees; a carried value joins last.
+void balanceSums(Body &B);
+
+/// Schedules \p B as a pipeline at an interval of \p Least or more.
+Schedule schedulePipeline(const Body &B, double Least);
+
+/// Schedules \p B once, as soon as values are ready.
+Schedule scheduleOnce(const Body &B);
+
+/// Operations that remain, inputs first.
+std::vector<uint32_t> orderOf(const Body &B);
+
+} // namespace roofline::vitis
+
+#endif
