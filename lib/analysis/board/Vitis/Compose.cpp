@@ -30,12 +30,13 @@ public:
     E.Loops.resize(K.Loops.size());
     for (uint32_t Loop = 0; Loop < K.Loops.size(); ++Loop) {
       const NestLoop &L = F.Loops->Loops[Loop];
-      E.Loops[Loop] = {.Loop = Loop,
-                       .LeastTrip = L.Least,
-                       .MostTrip = L.Most,
-                       .Factor = L.Factor,
-                       .IsUnrolledInFull = L.IsInFull,
-                       .IsPipelined = L.IsPipelined};
+      VitisLoop &To = E.Loops[Loop];
+      To.Loop = Loop;
+      To.LeastTrip = L.Least;
+      To.MostTrip = L.Most;
+      To.Factor = L.Factor;
+      To.IsUnrolledInFull = L.IsInFull;
+      To.IsPipelined = L.IsPipelined;
     }
     double Cycles = sequence({K.Root}) + 1;
     E.Latency = {Cycles, Cycles};

@@ -116,11 +116,12 @@ private:
     }
   }
 
-  /// [cycle] of all entries of loop \p Id.
+  /// [cycle] of all entries of loop \p Id; the latency of a flattened nest is
+  /// that of each of its loops.
   double total(uint32_t Id) const {
     double Entries = 1;
     for (auto P = R.Kernel->Loops[Id].Parent; P; P = R.Kernel->Loops[*P].Parent)
-      if (!R.Now.Loops[*P].IsUnrolledInFull)
+      if (!R.Now.Loops[*P].IsUnrolledInFull && !R.Now.Loops[*P].IsFlattened)
         Entries *= R.Now.Loops[*P].MostTrip;
     return Entries * R.Now.Loops[Id].Latency.Most;
   }
