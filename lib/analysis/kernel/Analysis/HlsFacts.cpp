@@ -147,6 +147,8 @@ void addHlsFacts(const Function &F, const Hierarchy &H, KernelSummary &Kernel) {
     return;
   Kernel.IsHls = true;
   const std::vector<const SourceFunction *> Sources = sourceFunctions(F);
+  Kernel.Name = demangle(Kernel.Name);
+  Kernel.Name.resize(std::min(Kernel.Name.find('('), Kernel.Name.size()));
   if (!Sources.empty()) {
     Kernel.Name = Sources.front()->Name;
     Kernel.Loc = placeIn(*Sources.front(), Sources.front()->Place);
