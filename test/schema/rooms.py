@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """rooms.py SOURCE: compares docs/architecture.md with lib/CMakeLists.txt and the folders, and
-checks that no two rooms define a type of one name or list the fields of one type."""
+checks that no two rooms define a type of one name or list the fields of one type, and that a
+room's sources, which may be compiled together, hide no two things of one name."""
 import collections
 import pathlib
 import re
@@ -57,5 +58,23 @@ for file in (f for room in built for f in files(room)):
         types[name].append(file.relative_to(source))
 problems += [f"{name} is in {', '.join(map(str, where))}"
              for name, where in types.items() if len(where) > 1]
+
+
+def hidden_names(text):
+    """Types and constants of a source's anonymous namespaces."""
+    for part in hidden.findall(text):
+        yield from re.findall(r"^(?:struct|class|enum class|enum) (\w+)\b(?=[^;]*\{)", part, re.M)
+        for constants in re.findall(r"^(?:static )?(?:const|constexpr) ([^;]*);", part, re.M):
+            values = re.sub(r"\{[^{}]*\}|\([^()]*\)", "", constants)
+            yield from re.findall(r"(\w+)(?:\[\w*\])? =", values)
+
+
+for room in built:
+    places = collections.defaultdict(set)
+    for file in (f for f in files(room) if f.suffix == ".cpp"):
+        for name in hidden_names(file.read_text()):
+            places[name].add(file.name)
+    problems += [f"{room}: {name} is hidden in {' and '.join(sorted(where))}"
+                 for name, where in places.items() if len(where) > 1]
 print("\n".join(problems))
 sys.exit(bool(problems))

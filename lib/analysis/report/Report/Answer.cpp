@@ -1,19 +1,16 @@
 // The first screen of a report: how fast, why, and what to do.
 #include "roofline/Report/Answer.h"
 
+#include "MemoryWords.h"
+
 #include "roofline/Kernel/LaunchSymbols.h"
 #include "roofline/Report/ClosedForm.h"
 #include "roofline/Report/WrapText.h"
 
-#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
-
-#include <map>
-
-#include <map>
 
 using namespace llvm;
 
@@ -21,25 +18,10 @@ namespace roofline {
 namespace {
 
 /// Columns of the screen, and those of a row's name.
-constexpr size_t Width = 100, NameWidth = 8;
+constexpr size_t ScreenWidth = 100, RowNameWidth = 8;
 /// Rows of each kind that are shown; further ones are in the long form.
 constexpr size_t MostChanges = 2, MostNotes = 2, MostUnknowns = 4,
                  MostLoops = 4;
-
-/// "512", "65.5 k", "10.4 M": three digits.
-std::string largeText(double Count) {
-  static constexpr std::pair<double, const char *> Scales[] = {
-      {1e12, " T"}, {1e9, " G"}, {1e6, " M"}, {1e3, " k"}};
-  for (auto [Scale, Name] : Scales)
-    if (Count >= Scale) {
-      const double Value = Count / Scale;
-      return (Value >= 100  ? formatv("{0:f0}{1}", Value, Name)
-              : Value >= 10 ? formatv("{0:f1}{1}", Value, Name)
-                            : formatv("{0:f2}{1}", Value, Name))
-          .str();
-    }
-  return countText(std::round(Count));
-}
 
 std::string wholePercent(double Fraction) {
   return formatv("{0:f0} %", Fraction * 100).str();
@@ -103,11 +85,12 @@ private:
   }
 
   /// Prints a row \p Name of words that break at the screen's edge.
-  void row(StringRef Name, StringRef Text, size_t Indent = NameWidth) {
+  void row(StringRef Name, StringRef Text, size_t Indent = RowNameWidth) {
     Rows.push_back({Name.str(), Text.str()});
     OS << Name;
-    OS.indent(Name.size() < NameWidth ? NameWidth - Name.size() : 1);
-    wrapText(OS, Text, std::max(NameWidth, Name.size() + 1), Indent, Width);
+    OS.indent(Name.size() < RowNameWidth ? RowNameWidth - Name.size() : 1);
+    wrapText(OS, Text, std::max(RowNameWidth, Name.size() + 1), Indent,
+             ScreenWidth);
   }
 
   std::string loopText(uint32_t Id) const {
@@ -307,7 +290,7 @@ private:
     case BoardLimit::Memory:
       return formatv("memory is busy all the time: {0} words of {1} B{2}",
                      largeText(E.words()), countText(R.Bound.TransactionWidth),
-                     mostWords());
+                     mostWordsText(R));
     case BoardLimit::Passes:
       break;
     }
@@ -323,20 +306,6 @@ private:
     Text += "a pass each " + countText(P.Interval) + " cycles";
     const std::string Reason = intervalText(R, P);
     return Reason.empty() ? Text : Text + ": " + Reason;
-  }
-
-  /// ", 4.2 M of them for B at line 10": the accesses that ask for most words.
-  std::string mostWords() const {
-    const auto Rows = wordsByObject();
-    const auto Most = max_element(Rows, [](const auto &A, const auto &B) {
-      return A.second.first < B.second.first;
-    });
-    if (Most == Rows.end() || Rows.size() < 2)
-      return "";
-    return formatv(", {0} of them for {1} at line {2}",
-                   largeText(Most->second.first), Most->first,
-                   lineText(*R.Kernel, Most->second.second))
-        .str();
   }
 
   std::string modelReason() const {
@@ -378,7 +347,7 @@ private:
       if (!A.OnBoard->WhatIf.empty())
         Text += " (--what-if " + A.OnBoard->WhatIf + ")";
     }
-    row(Number == 1 ? "do" : "", Text, NameWidth + 3);
+    row(Number == 1 ? "do" : "", Text, RowNameWidth + 3);
   }
 
   /// "79 % DSP": the resource of which least is left.
@@ -417,43 +386,11 @@ private:
     row("where", Text);
   }
 
-  /// [word] by object, with the place of its first access.
-  MapVector<StringRef, std::pair<double, SourceLocation>>
-  wordsByObject() const {
-    MapVector<StringRef, std::pair<double, SourceLocation>> Words;
-    for (const ReplayedUnit &U : R.OnBoard->LaunchReplay.Units) {
-      const MemoryAccess &A = R.Kernel->Accesses[U.Access];
-      auto &Row = Words[A.Base.empty() ? StringRef("?") : StringRef(A.Base)];
-      if (Row.first == 0)
-        Row.second = A.Loc;
-      Row.first += U.Words;
-    }
-    return Words;
-  }
-
-  /// True where the kernel reads neighbours of one object: places that are a
-  /// fixed distance apart.
-  bool readsNeighbours() const {
-    constexpr size_t Fewest = 3;
-    std::map<StringRef, SmallVector<const MemoryAccess *, 8>> Reads;
-    for (const ReplayedUnit &U : R.OnBoard->LaunchReplay.Units) {
-      const MemoryAccess &A = R.Kernel->Accesses[U.Access];
-      if (A.K == MemoryAccess::Kind::Read && A.Index && !U.IsIrregular)
-        Reads[A.Base].push_back(&A);
-    }
-    return any_of(Reads, [](const auto &Of) {
-      return Of.second.size() >= Fewest &&
-             all_of(Of.second, [&](const MemoryAccess *A) {
-               return A->Index->Terms == Of.second.front()->Index->Terms;
-             });
-    });
-  }
-
   /// A core reads a neighbourhood from line buffers, each byte of it once.
   void lineBuffers() {
     constexpr double LeastGain = 2;
     if (!R.OnBoard || !R.Counts.Compulsory.isExact() ||
-        !R.Kernel->LocalArrays.empty() || !readsNeighbours())
+        !R.Kernel->LocalArrays.empty() || !readsNeighbours(R))
       return;
     const BoardEstimate &E = *R.OnBoard;
     const double Once = *R.Counts.Compulsory.Most / R.Bound.TransactionWidth;
@@ -474,8 +411,8 @@ private:
     if (!R.OnBoard || R.OnBoard->LaunchReplay.Units.empty())
       return;
     std::vector<std::string> Parts;
-    for (const auto &[Name, Row] : wordsByObject())
-      Parts.push_back((Name + " " + largeText(Row.first)).str());
+    for (const auto &[Name, Object] : wordsByObject(R))
+      Parts.push_back((Name + " " + largeText(Object.Words)).str());
     row("memory", join(Parts, ", ") + " words of " +
                       countText(R.Bound.TransactionWidth) + " B");
   }
@@ -505,16 +442,6 @@ private:
   const AnalysisResult &R;
   raw_ostream &OS;
 };
-
-/// The access that asks for most words; null where there is none.
-const MemoryAccess *mostWanted(const AnalysisResult &R) {
-  std::map<uint32_t, double> Words; // of an access
-  for (const ReplayedUnit &U : R.OnBoard->LaunchReplay.Units)
-    Words[U.Access] += U.Words;
-  const auto Most = max_element(
-      Words, [](const auto &A, const auto &B) { return A.second < B.second; });
-  return Most == Words.end() ? nullptr : &R.Kernel->Accesses[Most->first];
-}
 
 } // namespace
 
