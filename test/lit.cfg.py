@@ -26,6 +26,8 @@ if config.roofline_sanitize:
     config.excludes += ["Editor", "report-page.test"]
     # A sanitized program has no room for Oclgrind's library either.
     config.excludes += ["program.test"]
+    # Headers of HLS sources are compiled by the system's clang.
+    config.excludes += ["Hls"]
     # All samples three times would take minutes there.
     config.excludes += ["moved-samples.test"]
     config.substitutions += [(r"(not )?%clang\b.*", "true")]
@@ -59,6 +61,8 @@ config.substitutions += [
         "samplecheck": os.path.join(config.roofline_binary_dir, "opencl-samples",
                                     "check", "roofline-sample-check"),
         "samples": os.path.join(config.roofline_source_dir, "opencl-samples"),
+        "hlsinclude": os.path.join(config.roofline_source_dir, "include-hls"),
+        "hlssamples": os.path.join(config.roofline_source_dir, "hls-samples"),
         "systems": os.path.join(config.roofline_source_dir, "systems"),
         "devices": os.path.join(config.roofline_source_dir, "devices"),
         "measurelib": os.path.join(config.test_exec_root, "Measure", "lib"),
