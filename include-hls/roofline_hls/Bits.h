@@ -119,6 +119,12 @@ template <int W, class R> ROOFLINE_HLS_FN R shiftedRight(R V, unsigned Count) {
                               : static_cast<R>(V >> Count);
 }
 
+/// Low Count bits set.
+template <int W> ROOFLINE_HLS_FN Bits<W> lowOnes(int Count) {
+  return Count >= W ? Bits<W>(~Bits<W>(0))
+                    : Bits<W>(Bits<W>(Bits<W>(1) << Count) - Bits<W>(1));
+}
+
 /// C's integer that an ap_int of W bits converts to; the low 64 bits of a wider
 /// one.
 template <int W, bool S> struct Native {

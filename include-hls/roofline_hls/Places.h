@@ -13,12 +13,6 @@
 
 namespace roofline_hls {
 
-/// Low Count bits set.
-template <int W> ROOFLINE_HLS_FN Bits<W> lowOnes(int Count) {
-  return Count >= W ? Bits<W>(~Bits<W>(0))
-                    : Bits<W>(Bits<W>(Bits<W>(1) << Count) - Bits<W>(1));
-}
-
 /// Mirrors a number: halves above 64 bits, else Clang's operation.
 template <int W, bool Long = (W > 64)> struct Mirror {
   static ROOFLINE_HLS_FN Bits<W> number(Bits<W> V) {

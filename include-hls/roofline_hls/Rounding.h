@@ -59,8 +59,7 @@ struct Quantised<W, Dropped, Q, true> {
 template <int W, bool S, ap_o_mode O, int N, int From> struct Overflow {
   using R = Raw<W, S>;
   static ROOFLINE_HLS_FN R greatest() {
-    return wrap<W, S>(S ? static_cast<Bits<W>>(Bits<W>(~Bits<W>(0)) >> 1)
-                        : static_cast<Bits<W>>(~Bits<W>(0)));
+    return wrap<W, S>(lowOnes<W>(S ? W - 1 : W));
   }
   static ROOFLINE_HLS_FN R lowest() {
     return O == AP_SAT_SYM ? (S ? wrap<W, S>(-greatest()) : R(0))

@@ -4,7 +4,8 @@
 #include <cstdio>
 
 static int Failures = 0;
-template <class A, class B> void same(const char *What, const A &Found, const B &Published) {
+template <class A, class B>
+void same(const char *What, const A &Found, const B &Published) {
   if (Found == Published)
     return;
   ++Failures;
@@ -48,18 +49,22 @@ static void quantisation() {
   same("AP_RND", (ap_fixed<3, 2, AP_RND, AP_SAT>(1.25)), 1.5);
   same("AP_RND of a negative", (ap_fixed<3, 2, AP_RND, AP_SAT>(-1.25)), -1.0);
   same("AP_RND_ZERO", (ap_fixed<3, 2, AP_RND_ZERO, AP_SAT>(1.25)), 1.0);
-  same("AP_RND_ZERO of a negative", (ap_fixed<3, 2, AP_RND_ZERO, AP_SAT>(-1.25)), -1.0);
+  same("AP_RND_ZERO of a negative",
+       (ap_fixed<3, 2, AP_RND_ZERO, AP_SAT>(-1.25)), -1.0);
 }
 
 static void overflow() {
   same("AP_SAT", (ap_fixed<4, 4, AP_RND, AP_SAT>(19.0)), 7.0);
   same("AP_SAT, negative", (ap_fixed<4, 4, AP_RND, AP_SAT>(-19.0)), -8.0);
   same("AP_SAT, unsigned", (ap_ufixed<4, 4, AP_RND, AP_SAT>(19.0)), 15.0);
-  same("AP_SAT, unsigned of a negative", (ap_ufixed<4, 4, AP_RND, AP_SAT>(-19.0)), 0.0);
+  same("AP_SAT, unsigned of a negative",
+       (ap_ufixed<4, 4, AP_RND, AP_SAT>(-19.0)), 0.0);
   same("AP_SAT_ZERO", (ap_fixed<4, 4, AP_RND, AP_SAT_ZERO>(19.0)), 0.0);
-  same("AP_SAT_ZERO, negative", (ap_fixed<4, 4, AP_RND, AP_SAT_ZERO>(-19.0)), 0.0);
+  same("AP_SAT_ZERO, negative", (ap_fixed<4, 4, AP_RND, AP_SAT_ZERO>(-19.0)),
+       0.0);
   same("AP_SAT_SYM", (ap_fixed<4, 4, AP_RND, AP_SAT_SYM>(19.0)), 7.0);
-  same("AP_SAT_SYM, negative", (ap_fixed<4, 4, AP_RND, AP_SAT_SYM>(-19.0)), -7.0);
+  same("AP_SAT_SYM, negative", (ap_fixed<4, 4, AP_RND, AP_SAT_SYM>(-19.0)),
+       -7.0);
 }
 
 int main() {

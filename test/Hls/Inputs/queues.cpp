@@ -15,7 +15,8 @@ static void stream() {
   std::printf("%u %u %d", S.size(), S.capacity(), int(S.empty()));
   S >> First;
   bool Got = S.read_nb(Second), None = S.read_nb(Third);
-  std::printf(" %d %d %d %d %d\n", First, Second, int(Got), int(None), int(S.empty()));
+  std::printf(" %d %d %d %d %d\n", First, Second, int(Got), int(None),
+              int(S.empty()));
 }
 
 static void blocks() {
@@ -34,7 +35,8 @@ static void vectors() {
   std::printf("%d %d %zu\n", (A * B + A).reduce_add(), (A << B)[3], sizeof(A));
 }
 
-static void beats(hls::stream<ap_axiu<32, 1, 1, 1>> &In, hls::stream<ap_axiu<32, 1, 1, 1>> &Out) {
+static void beats(hls::stream<ap_axiu<32, 1, 1, 1>> &In,
+                  hls::stream<ap_axiu<32, 1, 1, 1>> &Out) {
   bool Last = false;
   while (!Last) {
     ap_axiu<32, 1, 1, 1> Beat = In.read();
@@ -44,11 +46,14 @@ static void beats(hls::stream<ap_axiu<32, 1, 1, 1>> &In, hls::stream<ap_axiu<32,
   }
 }
 
-static void twice(hls::stream<int> &In, hls::stream<int> &Out) { Out.write(2 * In.read()); }
+static void twice(hls::stream<int> &In, hls::stream<int> &Out) {
+  Out.write(2 * In.read());
+}
 
 static void tasks() {
   hls_thread_local hls::stream<int> In, Between, Out;
-  hls_thread_local hls::task First(twice, In, Between), Second(twice, Between, Out);
+  hls_thread_local hls::task First(twice, In, Between),
+      Second(twice, Between, Out);
   for (int I = 1; I <= 3; ++I)
     In.write(I);
   std::printf("%d", Out.read());
@@ -71,7 +76,8 @@ int main(int Count, char **) {
   beats(In, Out);
   for (int I = 0; I < 3; ++I) {
     ap_axiu<32, 1, 1, 1> Beat = Out.read();
-    std::printf("%x/%d/%x ", Beat.data.to_uint(), int(Beat.last), Beat.keep.to_uint());
+    std::printf("%x/%d/%x ", Beat.data.to_uint(), int(Beat.last),
+                Beat.keep.to_uint());
   }
   std::puts("");
   if (Count > 1)
