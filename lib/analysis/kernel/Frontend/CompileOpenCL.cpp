@@ -160,6 +160,8 @@ compileCpp(StringRef Path, const std::vector<std::string> &ClangArgs,
                                    "-O2",
                                    "-fno-discard-value-names",
                                    "-fignore-exceptions",
+                                   // The vendor reads C++14 with GCC's leniency.
+                                   "-Wno-register",
                                    "-D__SYNTHESIS__",
                                    "-D__VITIS_HLS__"};
   append_range(Line, ClangArgs);
