@@ -1,0 +1,106 @@
+"""The tool and vitis-score on the designs of a kernel: one compile each, or one for all.
+
+A template is a kernel's source with a pragma wherever a design may have one. Its summary is
+written once; vitis-score then sets the pragmas of each design in it.
+"""
+import collections
+import json
+import re
+import subprocess
+import time
+
+HOLE = re.compile(r"auto\{__(\w+?)__(\w+)\}")
+PLACEHOLDER = "2"  # a factor that keeps the pragma; vitis-score replaces it
+CLOCK = 250  # [MHz] of all designs of vitis.csv
+DEVICE = "u200"
+
+Template = collections.namedtuple("Template", "kernel top holes summary")  # holes: {knob: line}
+
+
+class Failure(Exception):
+    """A program that failed, with its message."""
+
+
+def run(command, **more):
+    done = subprocess.run([str(part) for part in command], capture_output=True, text=True, **more)
+    if done.returncode < 0:
+        raise Failure(f"{command[0]}: ended by signal {-done.returncode}")
+    return done
+
+
+def knobs(configuration):
+    return dict(part.split("=", 1) for part in configuration.split())
+
+
+def writeFiles(folder, files):
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in files.items():
+        (folder / name).write_text(text)
+
+
+def analyze(options, source, top, *more):
+    headers = ["--hls-include", options.hls_include] if options.hls_include else []
+    return run([options.roofline, "analyze", source, "--top", top, "--device", DEVICE, *headers, *more])
+
+
+def makeTemplate(designs, options, row, folder):
+    """Compiles the template of the kernel of \\p row, any of its designs, in \\p folder."""
+    kernel = row["kernel"]
+    names = list(knobs(row["configuration"]))
+    full = " ".join(f"{n}={'on' if n.startswith('PIPE') else PLACEHOLDER}" for n in names)
+    files, top = designs.design(options.hlsfactory, dict(row, configuration=full))
+    writeFiles(folder, files)
+    source = designs.sources(str(options.hlsfactory), kernel)[f"{kernel}.cpp"].split("\n")
+    holes = {f"{h[1]}:{h[2]}": line for line, text in enumerate(source, 1) if (h := HOLE.search(text))}
+    summary = folder / "summary.json"
+    done = analyze(options, folder / f"{kernel}.cpp", top, "--summary-out", summary)
+    if not summary.is_file():
+        raise Failure(f"{kernel}: {done.stderr.strip()}")
+    return Template(kernel, top, holes, summary)
+
+
+def designLine(template, row):
+    """The line of vitis-score's input of \\p row."""
+    words = [str(row["row"])]
+    for knob, value in knobs(row["configuration"]).items():
+        if knob in template.holes:
+            given = value if knob.startswith("PARA") else "on" if value == "on" else "off"
+            words.append(f"{template.holes[knob]}={given}")
+    return " ".join(words)
+
+
+def score(options, template, rows, without=()):
+    """{row: what vitis-score says of it}."""
+    command = [options.score, template.summary, "--clock", CLOCK, "--unsafe-math"]
+    command += ["--without", ",".join(without)] if without else []
+    done = run(command, input="".join(designLine(template, r) + "\n" for r in rows))
+    if done.returncode:
+        raise Failure(f"{template.kernel}: {done.stderr.strip()}")
+    said = [json.loads(line) for line in done.stdout.splitlines()]
+    return {r["row"]: s for r, s in zip(rows, said, strict=True)}
+
+
+def rules(options):
+    """The names of the model's rules, from the tool."""
+    done = run([options.score, "--rules"])
+    return done.stdout.split()
+
+
+def fields(report):
+    """The part of a report of the tool that vitis-score prints too, as it prints it."""
+    kernel = report["kernels"][0]
+    return {"least": kernel["latency"]["least"], "most": kernel["latency"]["most"], **kernel["resources"],
+            "doubt": kernel["doubt"]}
+
+
+def compileDesign(designs, options, row, folder):
+    """What the tool says of the source of \\p row, and how long it takes [s]."""
+    files, top = designs.design(options.hlsfactory, row)
+    writeFiles(folder, files)
+    start = time.perf_counter()
+    done = analyze(options, folder / f"{row['kernel']}.cpp", top, "--clock", CLOCK, "--unsafe-math", "--json", "-")
+    elapsed = time.perf_counter() - start
+    try:
+        return fields(json.loads(done.stdout)), elapsed
+    except (json.JSONDecodeError, KeyError, IndexError) as error:
+        raise Failure(f"{row['kernel']} row {row['row']}: {done.stderr.strip() or repr(error)}") from error
