@@ -22,7 +22,6 @@ class Design:
         self.valid = row["valid"] == "1"
         self.cycles = float(row["cycles"] or "nan")
         self.used = {name: float(row[name] or "nan") for name in RESOURCES}
-        self.result = (self.cycles, *self.used.values())
         self.missing = said["missing"]
         self.predicted = said["most"]
         self.uses = {name: said[key] for name, key in RESOURCES.items()}
@@ -45,9 +44,9 @@ class Design:
 
 
 def half(design):
-    """"A", on which constants are fitted, or "B". Designs of one result are in one half: a knob
-    that does nothing would show B's results to A otherwise."""
-    what = design.result if design.valid else design.row
+    """"A", on which constants are fitted, or "B". Designs of equal cycles are in one half: a
+    knob that does nothing would show B's results to A otherwise."""
+    what = design.cycles if design.valid else design.row
     seed = zlib.crc32(f"{design.kernel} {what}".encode())
     return "A" if random.Random(seed).random() < 0.5 else "B"
 
@@ -64,10 +63,10 @@ def rank(designs):
 
 
 def distinct(designs):
-    """One design for each result of the vendor: the one with the median error."""
+    """One design for each number of cycles of the vendor: the one with the median error."""
     groups = collections.defaultdict(list)
     for d in designs:
-        groups[d.result].append(d)
+        groups[d.cycles].append(d)
     return [sorted(of, key=Design.error)[len(of) // 2] for of in groups.values()]
 
 

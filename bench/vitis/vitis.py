@@ -3,7 +3,7 @@
 
     vitis.py DATA --hlsfactory DIR [--streamhls DIR] [--build DIR]
              [--kernels NAME,..] [--half A|B] [--without RULE,..] [--ablation]
-             [--compile N] [--time] [--worst N] [--docs] [--json FILE]
+             [--compile N] [--worst N] [--docs] [--json FILE]
     vitis.py --self-check [--build DIR]
 
 DATA is the folder of the vendor's results (see README.md): vitis.csv, designs.py and two
@@ -94,7 +94,7 @@ def compileSample(designs, options, templates, rows, scratch):
             print(f"{row['kernel']} row {row['row']}: vitis-score, the tool: {different}", file=sys.stderr)
     progress("")
     print(f"\n{len(some)} designs compiled by the tool itself: {wrong} differ from vitis-score"
-          + (f"; {figures.median(times):.2f} s each" if times else ""))
+          + (f"; {figures.median(times):.2f} s of processor time each" if times else ""))
     return wrong
 
 
