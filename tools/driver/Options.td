@@ -424,6 +424,8 @@ defm model : Choice<[Analyze], "model", "board,hpca16-repaired,hpca16",
   "board: replays the launch and charges what a board was measured to spend "
   "(default; docs/model-board.md); hpca16: the published equations, repaired "
   "or as printed">;
+defm vendor : Value<[Analyze], "vendor", "FILE",
+  "C++: a report of the vendor's synthesis, csynth.xml, to print beside ours">;
 defm vitis_without : Value<[Analyze], "vitis-without", "NAME[,NAME...]",
   "C++: leave rules of the model \"vitis\" out (docs/model-vitis.md)">;
 defvar Mechanisms = "unrolling, words, repeats, caches, overlap, lanes, "

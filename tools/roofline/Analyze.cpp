@@ -38,6 +38,7 @@ struct Options {
   std::string Baseline;
   DiffOptions Diff; ///< its Json stays empty: --json is the report
   bool AllowUnknown = false, Verbose = false;
+  std::string Vendor;
   VitisOptions Vitis; ///< rules that are left out
 
   /// What of it is about kernels of C and C++.
@@ -53,6 +54,7 @@ struct Options {
     R.SummaryOut = SummaryOut;
     R.Sarif = Sarif;
     R.Remarks = Remarks;
+    R.Vendor = Vendor;
     R.Verbose = Verbose;
     R.AllowUnknown = AllowUnknown;
     return R;
@@ -117,6 +119,7 @@ std::vector<CommandOption> options(Options &O) {
           text("markdown", O.Diff.Markdown),
           flag("allow-unknown", O.AllowUnknown),
           flag("verbose", O.Verbose),
+          text("vendor", O.Vendor),
           parsed("vitis-without", parseRules, O.Vitis.Without)};
 }
 

@@ -4,6 +4,7 @@
 #include "Command.h"
 #include "RemarkOutput.h"
 
+#include "roofline/HlsReport/VendorReport.h"
 #include "roofline/Report/SummaryJSON.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -89,6 +90,13 @@ static Error writeFiles(const HlsRequest &Request,
 
 Expected<int> reportHls(std::vector<KernelSummary> Kernels, const Device &D,
                         const HlsRequest &Request) {
+  std::optional<VendorReport> Vendor;
+  if (!Request.Vendor.empty()) {
+    Expected<VendorReport> Read = loadVendorReport(Request.Vendor);
+    if (!Read)
+      return Read.takeError();
+    Vendor = std::move(*Read);
+  }
   std::vector<HlsResult> Results;
   for (KernelSummary &K : Kernels) {
     Expected<HlsResult> R = analyzeHls(std::move(K), D, Request.Options);
@@ -101,8 +109,11 @@ Expected<int> reportHls(std::vector<KernelSummary> Kernels, const Device &D,
   if (!is_contained(
           {Request.Json, Request.SummaryOut, Request.Sarif, Request.Remarks},
           "-"))
-    for (const HlsResult &R : Results)
+    for (const HlsResult &R : Results) {
       printHls(R, outs(), Request.Verbose);
+      if (Vendor)
+        printBeside(R, *Vendor, outs());
+    }
   const bool IsWhole =
       all_of(Results, [](const HlsResult &R) { return R.Now.Missing.empty(); });
   return IsWhole || Request.AllowUnknown ? Done : Incomplete;

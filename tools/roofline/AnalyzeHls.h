@@ -17,6 +17,7 @@ struct HlsRequest {
   std::string Source; ///< file of the kernels
   /// Files to write; "-" is standard output, empty none.
   std::string Json, SummaryOut, Sarif, Remarks;
+  std::string Vendor; ///< csynth.xml
   bool Verbose = false, AllowUnknown = false;
 };
 
