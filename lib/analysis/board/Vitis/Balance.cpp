@@ -37,8 +37,10 @@ private:
       }
     }
     IsLate.assign(B.Ops.size(), false);
+    IsCarried.assign(B.Ops.size(), false);
     for (const CarriedEdge &E : B.Carried) {
       ++Uses[E.From];
+      IsCarried[E.To] = true;
       if (E.IsMemory && E.Distance == 1 && !E.IsAssumed)
         IsLate[E.To] = true;
     }
@@ -84,7 +86,7 @@ private:
   Body &B;
 
   std::vector<uint32_t> Uses, Users, Ready;
-  std::vector<bool> IsLate;
+  std::vector<bool> IsLate, IsCarried;
 };
 
 uint32_t Balancer::join(uint32_t L, uint32_t R, uint32_t Root) {
@@ -98,6 +100,7 @@ uint32_t Balancer::join(uint32_t L, uint32_t R, uint32_t Root) {
   Uses.push_back(1);
   Users.push_back(Root);
   IsLate.push_back(false);
+  IsCarried.push_back(false);
   return Id;
 }
 
@@ -122,6 +125,12 @@ void Balancer::rebuild(uint32_t Root) {
   collect(Root, Root, All);
   if (All.size() < 3)
     return;
+  // A sum starts from zero: the constant before a loop adds nothing.
+  if (All.size() > 3)
+    std::erase_if(All, [&](uint32_t Leaf) {
+      return B.Ops[Leaf].Class == OpClass::Phi && B.Ops[Leaf].Inputs.empty() &&
+             !IsCarried[Leaf];
+    });
   for (uint32_t Leaf : All)
     (B.Ops[Leaf].Class == OpClass::Phi ? Carried
      : IsLate[Leaf]                    ? Late

@@ -2,7 +2,7 @@
 #ifndef ROOFLINE_LIB_VITIS_BANKS_H
 #define ROOFLINE_LIB_VITIS_BANKS_H
 
-#include "Body.h"
+#include "Schedule.h"
 
 namespace roofline::vitis {
 
@@ -12,8 +12,14 @@ struct PortLimit {
   unsigned Accesses = 0; ///< per iteration
 };
 
-/// Rule 3.7: two ports for each bank of an array.
-PortLimit portLimit(const Frame &F, const Body &B, const NestLoop &Pipeline);
+/// Rule 3.7: two ports for each bank of an array. \p Ports grows where the
+/// pipeline gets more banks.
+PortLimit portLimit(const Frame &F, const Body &B, const NestLoop &Pipeline,
+                    PortCounts &Ports);
+
+/// Rule 3.5: where a partially unrolled loop reads and writes an array, and its
+/// start is no multiple of the factor, the copies wait for each other.
+void chainMisaligned(const Frame &F, Body &B, uint32_t Loop);
 
 } // namespace roofline::vitis
 

@@ -148,8 +148,10 @@ void BodyMemory::enterPipeline(uint32_t Loop) {
 
 void BodyMemory::leavePipeline() {
   FirstBehind = uint32_t(B.Ops.size());
-  for (State &S : States)
+  for (State &S : States) {
     S.Loads.clear();
+    S.Inside = S.Stores;
+  }
 }
 
 /// Rule 3.1: an element that does not move with the pipeline, and that no other
@@ -177,8 +179,8 @@ bool BodyMemory::isPromoted(const State &S, const BodyOp &Load) const {
 void BodyMemory::promote(const State &S, uint32_t Load) {
   BodyOp &L = B.Ops[Load];
   Key Here{AccessSigns[L.Access], L.At};
-  auto Store = S.Stores.find(Here);
-  if (Store == S.Stores.end() || Store->second.Id < FirstInside)
+  auto Store = S.Inside.find(Here);
+  if (Store == S.Inside.end() || Store->second.Id < FirstInside)
     return;
   L.Class = OpClass::Phi;
   L.Latency = 0;

@@ -39,6 +39,7 @@ private:
   };
   struct State {
     std::map<Key, Record> Stores;
+    std::map<Key, Record> Inside; ///< stores at the end of the pipeline's body
     std::map<Key, uint32_t> Loads;
     std::vector<uint32_t> Ids; ///< all accesses that were added
   };

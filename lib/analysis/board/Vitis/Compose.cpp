@@ -24,7 +24,8 @@ struct Piece {
 class Composer {
 public:
   Composer(const Frame &F, VitisEstimate &E)
-      : F(F), K(*F.Kernel), E(E), Values(K.Loops.size()) {}
+      : F(F), K(*F.Kernel), E(E), Values(K.Loops.size()),
+        Ports(F.Arrays->Arrays.size(), 2), Wanted(Ports) {}
 
   void run() {
     E.Loops.resize(K.Loops.size());
@@ -38,6 +39,9 @@ public:
       To.IsUnrolledInFull = L.IsInFull;
       To.IsPipelined = L.IsPipelined;
     }
+    // The first pass finds the banks that pipelines want.
+    sequence({K.Root});
+    Ports = Wanted;
     double Cycles = sequence({K.Root}) + 1;
     E.Latency = {Cycles, Cycles};
     E.Interval = Cycles + 1;
@@ -63,6 +67,7 @@ private:
   const KernelSummary &K;
   VitisEstimate &E;
   std::vector<std::optional<int64_t>> Values;
+  PortCounts Ports, Wanted; ///< of each array, per cycle
 };
 
 /// True where a loop is left in the subtree of \p Node.
@@ -136,7 +141,7 @@ void Composer::flush(std::vector<uint32_t> &Straight,
   if (F.Options->UnsafeMath)
     balanceSums(B);
   Piece P;
-  P.Cycles = scheduleOnce(B).Depth;
+  P.Cycles = scheduleOnce(F, B, Ports, false).Depth;
   for (uint32_t Node : Straight)
     arraysOf(Node, P.Arrays);
   if (P.Cycles > 0)
@@ -245,8 +250,15 @@ double Composer::pipeline(uint32_t Loop, const std::vector<uint32_t> &Spine) {
   Body B = buildBody(F, Request);
   if (F.Options->UnsafeMath)
     balanceSums(B);
-  PortLimit Ports = portLimit(F, B, L);
-  double Least = std::max(Ports.Interval, double(L.WantedInterval.value_or(1)));
+  bool IsInner = Spine.size() == 1 && F.Loops->Loops[Outer].Parent;
+  double Before = 0;
+  if (IsInner && !F.Options->Without.contains("hoisting")) {
+    markInvariant(F, B, Spine);
+    Before = scheduleOnce(F, B, Ports, true).Depth;
+  }
+  chainMisaligned(F, B, Spine.back());
+  PortLimit Limit = portLimit(F, B, L, Wanted);
+  double Least = std::max(Limit.Interval, double(L.WantedInterval.value_or(1)));
   Schedule S = schedulePipeline(B, Least);
   double Exit = exitInterval(Spine.back(), Spine, B);
   if (Exit > 1)
@@ -254,7 +266,7 @@ double Composer::pipeline(uint32_t Loop, const std::vector<uint32_t> &Spine) {
   double Trips = std::ceil(L.Most / double(L.Factor));
   for (size_t I = 0; I + 1 < Spine.size(); ++I)
     Trips *= F.Loops->Loops[Spine[I]].Most;
-  double Cycles = std::max(0.0, Trips - 1) * S.Interval + S.Depth + 2;
+  double Cycles = Before + std::max(0.0, Trips - 1) * S.Interval + S.Depth + 2;
   for (uint32_t Inner : Spine) {
     VitisLoop &Out = E.Loops[Inner];
     Out.IsFlattened = Inner != Spine.back();

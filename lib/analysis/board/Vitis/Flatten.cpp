@@ -29,8 +29,7 @@ bool usesLoop(const AccessForm &A, uint32_t Loop) {
 
 /// Rule 2.5: a value that memory carries over \p Spine[0] to another index
 /// keeps the loops apart. An update of one element does not.
-bool isCarriedElsewhere(const Frame &F, const AccessForm &Store,
-                        const AccessForm &Load,
+bool isCarriedElsewhere(const AccessForm &Store, const AccessForm &Load,
                         const std::vector<SpanLoop> &Spans) {
   if (!Store.IsAffine || !Load.IsAffine)
     return true;
@@ -57,23 +56,68 @@ bool hasUnrolledTerm(const Frame &F, const AccessForm &A) {
   });
 }
 
+bool sameForm(const AccessForm &L, const AccessForm &R) {
+  return L.IsAffine && R.IsAffine && L.Base == R.Base && L.Terms == R.Terms;
+}
+
+/// True where \p Load, at \p Position of \p Ids, gets its value from an
+/// earlier store of the same iteration.
+bool isForwarded(const Frame &F, const std::vector<uint32_t> &Ids,
+                 size_t Position) {
+  const AccessForm &Load = F.Arrays->Accesses[Ids[Position]];
+  return std::ranges::any_of(
+      Ids.begin(), Ids.begin() + Position, [&](uint32_t Id) {
+        const MemoryAccess &A = F.Kernel->Accesses[Id];
+        return A.K == MemoryAccess::Kind::Write && !A.Predicated &&
+               F.Arrays->Accesses[Id].Array == Load.Array &&
+               sameForm(F.Arrays->Accesses[Id], Load);
+      });
+}
+
+/// True where code around \p Inner accesses an array that \p Inner changes at
+/// several indices: no register holds the element.
+bool meetsAround(const Frame &F, uint32_t Outer, uint32_t Inner) {
+  std::vector<uint32_t> All, Inside;
+  collectAccesses(*F.Kernel, F.Loops->Loops[Outer].Node, All);
+  collectAccesses(*F.Kernel, F.Loops->Loops[Inner].Node, Inside);
+  for (uint32_t Store : Inside) {
+    if (F.Kernel->Accesses[Store].K == MemoryAccess::Kind::Read)
+      continue;
+    const AccessForm &S = F.Arrays->Accesses[Store];
+    bool IsAround = std::ranges::any_of(All, [&](uint32_t Id) {
+      return F.Arrays->Accesses[Id].Array == S.Array &&
+             std::ranges::count(Inside, Id) == 0;
+    });
+    bool IsMoving = std::ranges::any_of(Inside, [&](uint32_t Id) {
+      return F.Arrays->Accesses[Id].Array == S.Array &&
+             !sameForm(F.Arrays->Accesses[Id], S);
+    });
+    if (IsAround && IsMoving)
+      return true;
+  }
+  return false;
+}
+
 bool isKeptApart(const Frame &F, const std::vector<uint32_t> &Spine) {
   std::vector<SpanLoop> Spans;
   for (uint32_t Loop : Spine)
     Spans.push_back(
         {Loop, std::max<int64_t>(1, int64_t(F.Loops->Loops[Loop].Most)), 1});
+  if (meetsAround(F, Spine[0], Spine[1]))
+    return true;
   std::vector<uint32_t> Ids;
   collectAccesses(*F.Kernel, F.Loops->Loops[Spine[0]].Node, Ids);
   for (uint32_t Store : Ids)
-    for (uint32_t Load : Ids) {
+    for (size_t I = 0; I < Ids.size(); ++I) {
+      uint32_t Load = Ids[I];
       if (F.Kernel->Accesses[Store].K == MemoryAccess::Kind::Read ||
           F.Kernel->Accesses[Load].K == MemoryAccess::Kind::Write)
         continue;
       const AccessForm &S = F.Arrays->Accesses[Store];
       const AccessForm &L = F.Arrays->Accesses[Load];
-      if (S.Array != L.Array || hasUnrolledTerm(F, L))
+      if (S.Array != L.Array || hasUnrolledTerm(F, L) || isForwarded(F, Ids, I))
         continue;
-      if (isCarriedElsewhere(F, S, L, Spans))
+      if (isCarriedElsewhere(S, L, Spans))
         return true;
     }
   return false;
@@ -108,7 +152,7 @@ std::vector<uint32_t> spineFrom(const Frame &F, uint32_t Loop) {
   const NestLoop &L = F.Loops->Loops[Loop];
   if (L.IsPipelined)
     return {Loop};
-  if (L.Factor > 1 || L.RefusesFlatten || L.IsHindered || !L.IsKnown ||
+  if (L.Factor > 1 || L.RefusesFlatten || L.IsHindered ||
       F.Options->Without.contains("flatten"))
     return {};
   if (L.Inner.size() != 1)

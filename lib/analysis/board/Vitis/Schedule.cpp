@@ -26,7 +26,7 @@ public:
   double depth() const {
     double Depth = 0;
     for (uint32_t Op : Order)
-      Depth = std::max(Depth, Times[Op] + B.Ops[Op].Latency);
+      Depth = std::max(Depth, B.Ops[Op].IsAfterExit ? 0 : end(Op));
     return Depth;
   }
   std::vector<uint32_t> times() const {
@@ -34,17 +34,23 @@ public:
   }
   void forward() {
     for (uint32_t Op : Order) {
+      if (B.Ops[Op].IsInvariant)
+        continue;
       double Time = Times[Op];
       for (uint32_t Input : B.Ops[Op].Inputs)
-        Time = std::max(Time, Times[Input] + B.Ops[Input].Latency);
+        Time = std::max(Time, end(Input));
       for (uint32_t Before : B.Ops[Op].After)
-        Time = std::max(Time, Times[Before] + B.Ops[Before].Latency);
+        Time = std::max(Time, end(Before));
       Times[Op] = Time;
     }
   }
   uint32_t tight() const { return Tight; }
 
 private:
+  /// Invariant values are there before the loop begins.
+  double end(uint32_t Op) const {
+    return B.Ops[Op].IsInvariant ? 0 : Times[Op] + B.Ops[Op].Latency;
+  }
   bool close(double Interval) {
     bool IsChanged = false;
     for (uint32_t I = 0; I < B.Carried.size(); ++I) {
@@ -117,15 +123,6 @@ Schedule schedulePipeline(const Body &B, double Least) {
   Result.RecurrenceInterval = High;
   Result.Interval = std::max(High, Least);
   S.fits(Result.Interval);
-  Result.Depth = S.depth();
-  Result.Starts = S.times();
-  return Result;
-}
-
-Schedule scheduleOnce(const Body &B) {
-  Starts S(B);
-  S.forward();
-  Schedule Result;
   Result.Depth = S.depth();
   Result.Starts = S.times();
   return Result;

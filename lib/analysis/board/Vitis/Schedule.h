@@ -22,8 +22,17 @@ void balanceSums(Body &B);
 /// Schedules \p B as a pipeline at an interval of \p Least or more.
 Schedule schedulePipeline(const Body &B, double Least);
 
-/// Schedules \p B once, as soon as values are ready.
-Schedule scheduleOnce(const Body &B);
+/// Accesses that the banks of each array serve in a cycle.
+using PortCounts = std::vector<double>;
+
+/// Schedules the operations of \p B for which \p IsWanted holds once, as soon
+/// as values and ports are ready.
+Schedule scheduleOnce(const Frame &F, const Body &B, const PortCounts &Ports,
+                      bool IsInvariantOnly);
+
+/// Marks operations that are the same in every iteration of \p Spine: the
+/// compiler moves them in front of the loop.
+void markInvariant(const Frame &F, Body &B, const std::vector<uint32_t> &Spine);
 
 /// Operations that remain, inputs first.
 std::vector<uint32_t> orderOf(const Body &B);
