@@ -48,6 +48,8 @@ struct VitisSpace {
   /// Resources that a design may take; nothing: as many as it wants.
   std::optional<FabricResources> Available;
   uint64_t MaxFactor = 64; ///< of an unrolled loop that is not gone
+  /// [operation] that the search may schedule, all designs together.
+  double Budget = 5e6;
   /// Called now and then with the number of priced designs; false ends the
   /// search.
   std::function<bool(size_t)> Progress = {};

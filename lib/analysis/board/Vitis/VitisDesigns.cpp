@@ -30,11 +30,42 @@ uint64_t constantTrip(const Loop &L) {
                                               : 0;
 }
 
+/// Operations of a kernel's bodies with all copies that a design makes of them:
+/// what scheduling it takes.
+class BodySize {
+public:
+  explicit BodySize(const KernelSummary &Kernel) : Kernel(Kernel) {}
+
+  double operator()(const VitisDesign &D) const { return size(0, D, false); }
+
+private:
+  double size(uint32_t Id, const VitisDesign &D, bool IsUnrolled) const {
+    const Node &N = Kernel.Nodes[Id];
+    if (N.K == Node::Kind::Block)
+      return Kernel.Blocks[N.Index].NumOperations;
+    double Copies = 1;
+    if (N.K == Node::Kind::Loop) {
+      const LoopPragmas &C = D[N.Index];
+      const double Trip = double(constantTrip(Kernel.Loops[N.Index]));
+      Copies = IsUnrolled || C.Factor == LoopPragmas::Full ? std::max(Trip, 1.0)
+                                                           : double(C.Factor);
+      // A pipelined loop has its inner loops unrolled.
+      IsUnrolled |= C.Pipelined == LoopPragmas::Pipeline::On;
+    }
+    double Sum = 0;
+    for (uint32_t Child : N.Children)
+      Sum += size(Child, D, IsUnrolled);
+    return Copies * Sum;
+  }
+
+  const KernelSummary &Kernel;
+};
+
 /// Prices designs of one kernel, each once.
 class Pricer {
 public:
   Pricer(const KernelSummary &Kernel, const VitisSpace &Space)
-      : Kernel(Kernel), Space(Space) {}
+      : Kernel(Kernel), Space(Space), Size(Kernel) {}
 
   const VitisEstimate &price(const VitisDesign &D) {
     auto [It, IsNew] = Priced.try_emplace(key(D));
@@ -43,6 +74,12 @@ public:
     return It->second;
   }
   bool isWorthIt(const VitisDesign &D, double Below) {
+    if (!isKnown(D)) {
+      const double Operations = Size(D);
+      if (Operations > MaxOperations || Spent + Operations > Space.Budget)
+        return false;
+      Spent += Operations;
+    }
     const VitisEstimate &E = price(D);
     return E.Latency.Most < Below && fits(E, Space.Available);
   }
@@ -64,8 +101,10 @@ public:
   }
 
 private:
-  /// A loop of more iterations is never unrolled in full: no compiler finishes.
+  /// A loop of more iterations is never unrolled in full, and larger bodies are
+  /// not looked at: no compiler finishes.
   static constexpr uint64_t MaxFullTrip = 1024;
+  static constexpr double MaxOperations = 20000;
 
   static std::vector<uint64_t> key(const VitisDesign &D) {
     std::vector<uint64_t> Key;
@@ -76,8 +115,12 @@ private:
     return Key;
   }
 
+  bool isKnown(const VitisDesign &D) const { return Priced.contains(key(D)); }
+
   const KernelSummary &Kernel;
   const VitisSpace &Space;
+  BodySize Size;
+  double Spent = 0; ///< [operation] scheduled
   std::map<std::vector<uint64_t>, VitisEstimate> Priced;
 };
 

@@ -69,8 +69,11 @@ Expected<HlsResult> analyzeHls(KernelSummary Kernel, const Device &D,
   if (R.Fabric)
     Space.Available = *R.Fabric * Options.Utilization;
   const VitisDesign Source = sourceChoices(*R.Kernel);
+  constexpr double QuickBudget = 1e5; // [operation] a tenth of a second
+  VitisSpace Quick = Space;
+  Quick.Budget = QuickBudget;
   if (Options.Advises)
-    for (PricedVitisDesign &P : singleChanges(*R.Kernel, Space))
+    for (PricedVitisDesign &P : singleChanges(*R.Kernel, Quick))
       R.Changes.push_back(changeTo(*R.Kernel, Source, std::move(P)));
   if (!Options.Combines)
     return R;
