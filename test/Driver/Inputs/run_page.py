@@ -1,5 +1,5 @@
 """run_page.py PAGE ROOFLINE SAMPLES FOLDER: does what PAGE tells its reader to do, in FOLDER,
-which is made and has SAMPLES as opencl-samples, and systems beside it.
+which is made and has SAMPLES as opencl-samples, and systems and hls-samples beside it.
 
 A block ```LANGUAGE FILE is written to FILE, a block ```console is run as one script and has to
 print what it shows. There "..." stands for any text within a line, as a whole line for any lines.
@@ -33,7 +33,8 @@ def main():
     environment = dict(os.environ, PATH=f"{roofline.parent}:{os.environ['PATH']}")
     folder.mkdir(parents=True)
     (folder / "opencl-samples").symlink_to(samples)
-    (folder / "systems").symlink_to(samples.parent / "systems")
+    for beside in ("systems", "hls-samples"):
+        (folder / beside).symlink_to(samples.parent / beside)
     blocks = re.findall(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", page.read_text(), re.M | re.S)
     if "console" not in {language for language, _, _ in blocks}:
         sys.exit(f"{page}: no console block")
