@@ -55,6 +55,7 @@ struct Options {
     R.Sarif = Sarif;
     R.Remarks = Remarks;
     R.Vendor = Vendor;
+    R.Diff = Diff;
     R.Verbose = Verbose;
     R.AllowUnknown = AllowUnknown;
     return R;
@@ -295,15 +296,16 @@ Expected<int> compare(const Options &O, StringRef Asked, ReportedFile Old,
 /// Options that only kernels of OpenCL have are refused before anything is
 /// written.
 Expected<int> priceHls(const Options &O, std::vector<KernelSummary> Kernels,
-                       const Device &D) {
+                       const Device &D, std::optional<ReportedFile> Baseline) {
   for (const auto &[Name, IsGiven] :
        {std::pair("--html", !O.Html.empty()),
-        std::pair("--baseline", !O.Baseline.empty()),
         std::pair("--profile", !O.Profiles.empty()),
         std::pair("--init-launch", !O.LaunchStub.empty())})
     if (IsGiven)
       return invalid(Twine(Name) + ": not for a function of C or C++ yet");
-  return reportHls(std::move(Kernels), D, O.hls());
+  HlsRequest Request = O.hls();
+  Request.Baseline = std::move(Baseline);
+  return reportHls(std::move(Kernels), D, Request);
 }
 
 Expected<int> run(Options &O) {
@@ -329,7 +331,7 @@ Expected<int> run(Options &O) {
   if (!Kernels)
     return Kernels.takeError();
   if (any_of(*Kernels, [](const KernelSummary &K) { return K.IsHls; }))
-    return priceHls(O, std::move(*Kernels), *D);
+    return priceHls(O, std::move(*Kernels), *D, std::move(*Baseline));
   if (!O.LaunchStub.empty()) {
     Error E = writeOutput(O.LaunchStub, launchStub(*Kernels));
     return E ? Expected<int>(std::move(E)) : Done;

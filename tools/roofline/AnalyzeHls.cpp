@@ -8,6 +8,7 @@
 #include "roofline/Report/SummaryJSON.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -41,24 +42,34 @@ void addProject(const KernelInput &Input, VitisOptions &Options) {
   Options.Clock = Input.Project->Clock.value_or(Options.Clock);
 }
 
-Expected<int> exploreHls(std::vector<KernelSummary> Kernels, const Device &D,
-                         HlsRequest Request) {
-  Request.Options.Advises = false;
-  Request.Options.Combines = true;
+static Expected<std::vector<HlsResult>>
+analyzeAll(std::vector<KernelSummary> Kernels, const Device &D,
+           const HlsOptions &Options) {
   std::vector<HlsResult> Results;
   for (KernelSummary &K : Kernels) {
-    Expected<HlsResult> R = analyzeHls(std::move(K), D, Request.Options);
+    Expected<HlsResult> R = analyzeHls(std::move(K), D, Options);
     if (!R)
       return R.takeError();
     Results.push_back(std::move(*R));
   }
+  return Results;
+}
+
+Expected<int> exploreHls(std::vector<KernelSummary> Kernels, const Device &D,
+                         HlsRequest Request) {
+  Request.Options.Advises = false;
+  Request.Options.Combines = true;
+  Expected<std::vector<HlsResult>> Results =
+      analyzeAll(std::move(Kernels), D, Request.Options);
+  if (!Results)
+    return Results.takeError();
   if (!Request.Json.empty())
-    if (Error E = writeJson(Request.Json, hlsJSON(Results)))
+    if (Error E = writeJson(Request.Json, hlsJSON(*Results)))
       return E;
   if (Request.Json != "-")
-    for (const HlsResult &R : Results)
+    for (const HlsResult &R : *Results)
       printHlsBest(R, outs());
-  return all_of(Results, [](const HlsResult &R) { return R.Fits; })
+  return all_of(*Results, [](const HlsResult &R) { return R.Fits; })
              ? Done
              : Incomplete;
 }
@@ -88,6 +99,18 @@ static Error writeFiles(const HlsRequest &Request,
                                : writeSarif(Request.Sarif, std::move(Remarks));
 }
 
+/// Compares \p Results with the baseline of \p Request. The exit code of the
+/// report, \p Code, holds where no limit is broken.
+static Expected<int> compare(const HlsRequest &Request,
+                             const std::vector<HlsResult> &Results, int Code) {
+  Expected<ReportedFile> New =
+      parseHlsReport(formatv("{0}", hlsJSON(Results)).str(), Request.Source);
+  if (!New)
+    return New.takeError();
+  Expected<int> Compared = writeDiff(*Request.Baseline, *New, Request.Diff);
+  return Compared && *Compared == Done ? Code : std::move(Compared);
+}
+
 Expected<int> reportHls(std::vector<KernelSummary> Kernels, const Device &D,
                         const HlsRequest &Request) {
   std::optional<VendorReport> Vendor;
@@ -97,26 +120,27 @@ Expected<int> reportHls(std::vector<KernelSummary> Kernels, const Device &D,
       return Read.takeError();
     Vendor = std::move(*Read);
   }
-  std::vector<HlsResult> Results;
-  for (KernelSummary &K : Kernels) {
-    Expected<HlsResult> R = analyzeHls(std::move(K), D, Request.Options);
-    if (!R)
-      return R.takeError();
-    Results.push_back(std::move(*R));
-  }
-  if (Error E = writeFiles(Request, Results))
+  Expected<std::vector<HlsResult>> Results =
+      analyzeAll(std::move(Kernels), D, Request.Options);
+  if (!Results)
+    return Results.takeError();
+  if (Error E = writeFiles(Request, *Results))
     return E;
-  if (!is_contained(
+  const bool IsWhole = all_of(
+      *Results, [](const HlsResult &R) { return R.Now.Missing.empty(); });
+  const int Code = IsWhole || Request.AllowUnknown ? Done : Incomplete;
+  if (Request.Baseline)
+    return compare(Request, *Results, Code);
+  if (is_contained(
           {Request.Json, Request.SummaryOut, Request.Sarif, Request.Remarks},
           "-"))
-    for (const HlsResult &R : Results) {
-      printHls(R, outs(), Request.Verbose);
-      if (Vendor)
-        printBeside(R, *Vendor, outs());
-    }
-  const bool IsWhole =
-      all_of(Results, [](const HlsResult &R) { return R.Now.Missing.empty(); });
-  return IsWhole || Request.AllowUnknown ? Done : Incomplete;
+    return Code;
+  for (const HlsResult &R : *Results) {
+    printHls(R, outs(), Request.Verbose);
+    if (Vendor)
+      printBeside(R, *Vendor, outs());
+  }
+  return Code;
 }
 
 } // namespace roofline

@@ -2,6 +2,7 @@
 #ifndef ROOFLINE_TOOLS_ANALYZEHLS_H
 #define ROOFLINE_TOOLS_ANALYZEHLS_H
 
+#include "DiffOptions.h"
 #include "KernelInput.h"
 
 #include "roofline/HlsReport/HlsResult.h"
@@ -17,7 +18,9 @@ struct HlsRequest {
   std::string Source; ///< file of the kernels
   /// Files to write; "-" is standard output, empty none.
   std::string Json, SummaryOut, Sarif, Remarks;
-  std::string Vendor; ///< csynth.xml
+  std::string Vendor;                   ///< csynth.xml
+  std::optional<ReportedFile> Baseline; ///< compared with, by Diff
+  DiffOptions Diff;
   bool Verbose = false, AllowUnknown = false;
 };
 

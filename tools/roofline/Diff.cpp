@@ -1,6 +1,7 @@
 // roofline diff: what became slower between two reports, and why.
 #include "DiffOptions.h"
 
+#include "roofline/HlsReport/HlsResult.h"
 #include "roofline/Process/InputFile.h"
 #include "roofline/Report/DiffReport.h"
 #include "roofline/Report/ReadReport.h"
@@ -43,7 +44,9 @@ Expected<ReportedFile> loadReport(StringRef Path) {
   auto Buffer = readInput(Path);
   if (!Buffer)
     return invalid(Path + ": " + Buffer.getError().message());
-  return parseReport((*Buffer)->getBuffer(), Path);
+  const StringRef Text = (*Buffer)->getBuffer();
+  return isHlsReport(Text) ? parseHlsReport(Text, Path)
+                           : parseReport(Text, Path);
 }
 
 Expected<int> writeDiff(const ReportedFile &Old, const ReportedFile &New,

@@ -5,6 +5,7 @@
 #include "roofline/DeviceFiles/LaunchFile.h"
 #include "roofline/DeviceFiles/SystemFile.h"
 #include "roofline/Explore/KernelDesignsReport.h"
+#include "roofline/HlsReport/HlsResult.h"
 #include "roofline/Measure/Measurement.h"
 #include "roofline/Plot/PlotData.h"
 #include "roofline/Profile/Profile.h"
@@ -23,6 +24,7 @@ constexpr NamedSchema AnalysisSchemas[] = {
     {"designs", designsSchema},
     {"device", deviceSchema},
     {"diff", diffSchema},
+    {"hls-report", hlsReportSchema},
     {"launch", launchSchema},
     {"measurement", measurementSchema},
     {"platform", platformSchema},

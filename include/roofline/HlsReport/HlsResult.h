@@ -2,6 +2,7 @@
 #ifndef ROOFLINE_HLSREPORT_HLSRESULT_H
 #define ROOFLINE_HLSREPORT_HLSRESULT_H
 
+#include "roofline/Diff/ReportedKernel.h"
 #include "roofline/Machine/Device.h"
 #include "roofline/Remarks/SourceRemarks.h"
 #include "roofline/Vitis/VitisDesigns.h"
@@ -71,6 +72,14 @@ std::vector<SourceRemark> remarksOnHls(const HlsResult &R,
 /// The report as JSON: docs/hls-report-json.md.
 llvm::json::Value hlsJSON(const std::vector<HlsResult> &Results);
 llvm::json::Value hlsReportSchema();
+
+/// True for the text of such a report.
+bool isHlsReport(llvm::StringRef Text);
+
+/// Reads such a report for a comparison. Errors have \p Name and either line
+/// and column or the path of the value.
+llvm::Expected<ReportedFile> parseHlsReport(llvm::StringRef Text,
+                                            llvm::StringRef Name);
 
 } // namespace roofline
 

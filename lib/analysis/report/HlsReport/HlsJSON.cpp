@@ -195,6 +195,72 @@ json::Value hlsJSON(const std::vector<HlsResult> &Results) {
   return writeJsonFile(HlsFormat, File);
 }
 
+bool isHlsReport(StringRef Text) {
+  // The format stands in the first lines or in the last ones.
+  return Text.contains("\"roofline-hls-report\"");
+}
+
+static Reading bounds(const CycleRange &R, double Unit) {
+  return {R.Least * Unit, R.Most * Unit};
+}
+
+static ReportedLoop reportedLoop(const HlsLoop &L, const HlsKernel &K) {
+  ReportedLoop To;
+  To.Loc = {K.File, L.Line, L.Column};
+  To.Parent = L.Parent;
+  To.TripKind = L.L.LeastTrip == L.L.MostTrip ? "exact" : "at-most";
+  To.TripSource = "form";
+  To.Trip = L.L.MostTrip;
+  To.Unroll = double(L.L.Factor);
+  To.Numbers[Metric::Cycles] = bounds(L.L.Latency, 1);
+  To.Numbers[Metric::Depth] = Reading::exactly(L.L.Depth);
+  if (L.L.IsPipelined)
+    To.Numbers[Metric::Interval] = Reading::exactly(L.L.Interval);
+  return To;
+}
+
+static ReportedKernel reportedKernel(const HlsKernel &K) {
+  ReportedKernel To;
+  To.Name = K.Name;
+  To.Loc = {K.File, K.Line, 1};
+  To.Device = K.Device;
+  To.Model = "vitis";
+  To.Clock = K.ClockMHz * 1e6;
+  To.IsClockGiven = true;
+  To.Doubt = K.Doubt;
+  for (const HlsUnknown &U : K.Missing)
+    To.Missing.push_back({U.Reason, {K.File, U.Line, 1}});
+  To.Numbers[Metric::Cycles] = bounds(K.Latency, 1);
+  To.Numbers[Metric::Time] = bounds(K.Latency, 1e-6 / K.ClockMHz);
+  if (!K.Missing.empty()) // a lower bound
+    for (auto &[M, Number] : To.Numbers)
+      Number.Most.reset();
+  To.Numbers[Metric::Logic] = Reading::exactly(K.Resources.Lut);
+  To.Numbers[Metric::Memory] = Reading::exactly(K.Resources.BlockRam);
+  To.Numbers[Metric::Dsp] = Reading::exactly(K.Resources.Dsp);
+  double Largest = 0;
+  for (const HlsLoop &L : K.Loops) {
+    To.Loops.push_back(reportedLoop(L, K));
+    if (L.L.IsPipelined)
+      Largest = std::max(Largest, L.L.Interval);
+  }
+  if (Largest > 0)
+    To.Numbers[Metric::Interval] = Reading::exactly(Largest);
+  return To;
+}
+
+Expected<ReportedFile> parseHlsReport(StringRef Text, StringRef Name) {
+  HlsFile File;
+  if (Error E = readJsonFile(Text, Name, HlsFormat, File))
+    return E;
+  ReportedFile Result;
+  Result.Name = Name.str();
+  Result.Version = HlsFormat.Version;
+  for (const HlsKernel &K : File.Kernels)
+    Result.Kernels.push_back(reportedKernel(K));
+  return Result;
+}
+
 json::Value hlsReportSchema() { return schemaOf<HlsFile>(HlsFormat); }
 
 } // namespace roofline
