@@ -53,6 +53,9 @@ template <int W, bool S> struct ap_int_base {
   }
 
   ROOFLINE_HLS_FN operator RetType() const { return static_cast<RetType>(V); }
+  ROOFLINE_HLS_INLINE operator RetType() const volatile {
+    return static_cast<RetType>(V);
+  }
   ROOFLINE_HLS_FN bool to_bool() const { return V != 0; }
   ROOFLINE_HLS_FN char to_char() const { return static_cast<char>(V); }
   ROOFLINE_HLS_FN signed char to_schar() const {
@@ -181,6 +184,10 @@ template <int W> struct ap_int : ap_int_base<W, true> {
   using Base::operator=;
   ap_int() = default;
   ROOFLINE_HLS_FN ap_int(const Base &Value) : Base(Value) {}
+  template <int From, bool Sign>
+  ROOFLINE_HLS_INLINE ap_int(const volatile ap_int_base<From, Sign> &Value) {
+    this->V = roofline_hls::wrap<W, true>(Value.V);
+  }
 };
 
 /// An integer of W bits without sign.
@@ -190,6 +197,10 @@ template <int W> struct ap_uint : ap_int_base<W, false> {
   using Base::operator=;
   ap_uint() = default;
   ROOFLINE_HLS_FN ap_uint(const Base &Value) : Base(Value) {}
+  template <int From, bool Sign>
+  ROOFLINE_HLS_INLINE ap_uint(const volatile ap_int_base<From, Sign> &Value) {
+    this->V = roofline_hls::wrap<W, false>(Value.V);
+  }
 };
 
 #include "roofline_hls/IntOperators.h"

@@ -225,8 +225,11 @@ template <class T> struct Bare {
   using type = T;
 };
 template <class T> struct Bare<const T> : Bare<T> {};
-template <class T> struct Bare<volatile T> : Bare<T> {};
-template <class T> struct Bare<const volatile T> : Bare<T> {};
+// A volatile variable of a class has no kind: its constructor reads it once.
+template <class T>
+struct Bare<volatile T> : Choice<__is_class(T), volatile T, T> {};
+template <class T>
+struct Bare<const volatile T> : Choice<__is_class(T), volatile T, T> {};
 template <class T> struct Bare<T &> : Bare<T> {};
 template <class T> using Kind = typename KindType<typename Bare<T>::type>::type;
 

@@ -1,5 +1,6 @@
 // Streams, blocks, vectors and beats of AXI where a program runs.
 #include "ap_axi_sdata.h"
+#include "hls_burst_maxi.h"
 #include "hls_streamofblocks.h"
 #include "hls_task.h"
 #include "hls_vector.h"
@@ -46,6 +47,18 @@ static void beats(hls::stream<ap_axiu<32, 1, 1, 1>> &In,
   }
 }
 
+static void bursts() {
+  int Memory[8] = {0, 1, 2, 3, 4, 5, 6, 7};
+  hls::burst_maxi<int> Port(Memory);
+  Port.read_request(6, 2);
+  Port.read_request(1, 1);
+  Port.write_request(3, 3);
+  for (int I = 0; I < 3; ++I)
+    Port.write(Port.read() * 10);
+  Port.write_response();
+  std::printf("%d %d %d %d\n", Memory[3], Memory[4], Memory[5], Memory[6]);
+}
+
 static void twice(hls::stream<int> &In, hls::stream<int> &Out) {
   Out.write(2 * In.read());
 }
@@ -65,6 +78,7 @@ int main(int Count, char **) {
   stream();
   blocks();
   vectors();
+  bursts();
   hls::stream<ap_axiu<32, 1, 1, 1>> In, Out;
   for (unsigned I = 0; I < 3; ++I) {
     ap_axiu<32, 1, 1, 1> Beat;
