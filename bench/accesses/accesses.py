@@ -56,6 +56,10 @@ CASES = {
         "rows": ([8], [4], {}),
         "lookup": ([8, 4], [4, 2], {"w": 8}),
         "bits": ([16], [4], {}),
+        "rows_of_any_width": ([20], [4], {"w": 6, "p": 8}),
+        "volume_of_flat_ids": ([48], [6], {"nx": 3, "ny": 5}),
+        "parts_of_rows": ([24], [4], {"w": 12, "r": 4}),
+        "turns": ([8], [4], {"w": 5, "n": 7}),
         "calls": ([8], [4], {}),
         "switches": ([8], [4], {"n": 3}),
         "several_exits": ([6], [3], {"n": 4}),
@@ -186,18 +190,25 @@ def work_items(kernel, case):
 
 
 def predict(kernel, access, case):
-    """Returns {work-item: [offset]} of an affine access; values that all share count as
-    0."""
+    """Returns {work-item: [offset]} of an access that is affine or goes in blocks; values
+    that all share count as 0."""
     loops = loops_around(kernel)[access["block"]]
     index = access["index"]
+    blocks = index["irregular"] if index.get("blockwise") else 0
     result = {}
     for item, env in work_items(kernel, case):
         result[item] = [
-            evaluate(index["offset"], point)
+            evaluate(index["offset"], point) + evaluate(blocks, point)
             + sum(evaluate(t["coefficient"], point) * point[t["variable"]]
                   for t in index["terms"])
             for point in iterations(kernel, loops, env)]
     return result
+
+
+def has_form(access):
+    """True where the index is affine, or goes in blocks."""
+    index = access["index"]
+    return not index["irregular_along"] or index.get("blockwise", False)
 
 
 def compare_affine(kernel, accesses, case, seen):
@@ -211,7 +222,8 @@ def compare_affine(kernel, accesses, case, seen):
         for item, offsets in predict(kernel, access, case).items():
             expected[item].update((o, access["bytes"]) for o in offsets)
     shift = 0
-    if accesses[0]["index"]["irregular"] != 0:  # one offset, the same everywhere
+    index = accesses[0]["index"]
+    if index["irregular"] != 0 and not index.get("blockwise"):  # one offset, the same everywhere
         first = min(o for offsets in seen.values() for o, _ in offsets)
         shift = first - min(o for c in expected.values() for o, _ in c)
     agree = total = 0
@@ -276,7 +288,7 @@ def check(path, kernel, case, plugin, folder):
             rows.append((where, place[3], "nothing", 0, "not in the summary"))
             continue
         try:
-            if all(not a["index"]["irregular_along"] for a in accesses):
+            if all(map(has_form, accesses)):
                 what = "every address"
                 count, fault = compare_affine(kernel, accesses, case, real)
             elif len(accesses) == 1 and kernel["name"] in IRREGULAR:

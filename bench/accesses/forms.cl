@@ -107,6 +107,37 @@ kernel void lookup(global const int *Rows, global int *A, int w) {
   A[Rows[2] + x + 500] = 1;
 }
 
+// The last row is cut short: 20 work-items in rows of 6.
+kernel void rows_of_any_width(global int *A, global const float *R, global int *B,
+                              int w, int p) {
+  int g = get_global_id(0), row = g / w, column = g % w;
+  A[row * p + column] = R[row];
+  B[column * p + row] = 1;
+  B[100 + g - (g / w) * w] = 2;
+}
+
+kernel void volume_of_flat_ids(global int *A, int nx, int ny) {
+  const uint g = get_global_id(0);
+  const uint x = g % nx, y = g / nx % ny, z = g / (nx * ny);
+  A[(z * (ny + 2) + y + 1) * (nx + 2) + x + 1] = 1;
+}
+
+// Rows of 12 in parts of 4, as heads share keys.
+kernel void parts_of_rows(global int *A, int w, int r) {
+  size_t g = get_global_id(0);
+  A[g / w * 100 + g % w / r * 10 + g % w % r] = 1;
+  A[1000 + g / w / r] = 2;
+}
+
+kernel void turns(global int *A, int w, int n) {
+  int g = get_global_id(0), l = get_local_id(0);
+  for (int k = 0; k < n; ++k) {
+    A[(g + k) % w] = k;
+    A[50 + (4 * g + k + 3) / w] = l;
+    A[100 + (k + l) / w * 10 + g % w] = k;
+  }
+}
+
 kernel void bits(global int *A) {
   int i = get_global_id(0);
   A[i & 3] = 1;

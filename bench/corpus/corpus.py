@@ -107,6 +107,7 @@ def try_driver(kernel, options, folder):
 def describe(entry, price):
     accesses = [{"space": a["space"],
                  "affine": "index" in a and not a["index"]["irregular_along"],
+                 "blocks": "index" in a and a["index"].get("blockwise", False),
                  "reason": reason_class(a.get("reason", ""))}
                 for a in entry["accesses"]]
     unknowns = {f"{u['kind']}: {reason_class(u['reason'])}"
@@ -176,7 +177,7 @@ def share(part, whole):
 
 def print_table(results):
     columns = ["files", "rejected", "kernels", "complete", "share", "accesses",
-               "by data", "by form", "affine", "share"]
+               "by data", "by form", "affine", "blocks", "share"]
     print(f"{'package':18}" + "".join(f"{c:>10}" for c in columns))
     for package in [*files.PACKAGES, "all"]:
         part = [r for r in results if package in (r["package"], "all")]
@@ -186,13 +187,14 @@ def print_table(results):
         complete = sum(not k["unknowns"] for k in kernels)
         accesses = global_accesses(part)
         affine = sum(a["affine"] for a in accesses)
-        other = [a["reason"] for a in accesses if not a["affine"]]
+        blocks = sum(a["blocks"] for a in accesses)
+        other = [a["reason"] for a in accesses if not a["affine"] and not a["blocks"]]
         by_data = sum(bool(BY_DATA.search(reason)) for reason in other)
         by_form = sum(bool(BY_FORM.search(reason)) for reason in other
                       if not BY_DATA.search(reason))
         row = [len(part), sum(r["clang"] != "ok" for r in part), len(kernels),
                complete, share(complete, len(kernels)), len(accesses), by_data, by_form,
-               affine, share(affine, len(accesses) - by_data - by_form)]
+               affine, blocks, share(affine + blocks, len(accesses) - by_data - by_form)]
         print(f"{package:18}" + "".join(f"{cell:>10}" for cell in row))
 
 

@@ -72,9 +72,10 @@ struct ReportedLoop {
 
 /// Stride of an access along a dimension or a loop.
 struct ReportedStride {
-  std::string Kind;               ///< "consecutive", "strided", ...
-  std::optional<double> NumBytes; ///< [byte] of one step
-  std::string Form;               ///< closed form of the stride
+  std::string Kind;                   ///< "consecutive", "strided", ...
+  std::optional<double> NumBytes;     ///< [byte] of one step
+  std::string Form;                   ///< closed form of the stride
+  std::optional<int64_t> Length = {}; ///< [step] of a block
   bool operator==(const ReportedStride &) const = default;
 };
 

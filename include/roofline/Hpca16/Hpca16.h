@@ -38,6 +38,19 @@ inline double lsNumRepaired(double LsBytes, double F, double TransWidth,
   return Coalesced ? std::ceil(LsBytes * F / TransWidth) : F;
 }
 
+/// Repaired, transactions of one step of an access that goes in blocks: a block
+/// begins a new one.
+///   ceil(((Length - 1) Step + Bytes) / Mem_trans_width) / Length
+///   Length [1] steps of a block, Step [byte], Bytes [byte] of one step
+/// Holds where a block begins at a multiple of the width; elsewhere it needs up
+/// to one more.
+inline double blockTransactions(double Bytes, double Step, double Length,
+                                double TransWidth) noexcept {
+  assert(Length >= 1 && "a block has a step");
+  assert(TransWidth > 0 && "a memory transaction has a width");
+  return std::ceil(((Length - 1) * Step + Bytes) / TransWidth) / Length;
+}
+
 /// Mean bytes per global memory instruction [byte]; 0 without instructions.
 ///   f * sum(ls_bytes) / Mem_insts
 /// Source: HPCA16 Eq. (3).

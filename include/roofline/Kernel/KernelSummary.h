@@ -115,6 +115,9 @@ struct AffineIndex {
   Expr Irregular = {};
   /// Variables with which Irregular varies. Along all others the terms hold.
   std::vector<std::string> IrregularAlong = {};
+  /// Irregular goes in blocks: it consists of quotients and remainders of ids
+  /// and counters by what stands still, as `id / w` and `id % w`.
+  bool Blockwise = false;
   /// A cast between index widths was dropped on the assumption that address
   /// arithmetic does not wrap.
   bool AssumesNoWrap = false;
@@ -353,6 +356,9 @@ unsigned usedDimensions(const KernelSummary &Kernel);
 /// True when the index is a linear form of work-item ids and loop counters plus
 /// an offset that does not vary with them.
 bool isAffine(const MemoryAccess &A);
+/// True when the index is affine but where another block begins, see
+/// AffineIndex::Blockwise.
+bool isInBlocks(const MemoryAccess &A);
 
 /// Returns "loop:<n>", the symbol of the iteration number of loop \p Id.
 std::string symbolOfLoop(uint32_t Id);

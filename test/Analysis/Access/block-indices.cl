@@ -37,9 +37,9 @@ kernel void inside(global const float *restrict d, global float *restrict y, uin
 // The launch tells that no id reaches n: g % n is g, g / n is 0.
 // RUN: %roofline analyze --verbose --model hpca16-repaired %s --kernel ring --global 1024 --local 64 --arg n=1024 | FileCheck %s --check-prefix=RING
 // RING-COUNT-2: d {{ *}}read {{ *}}4 {{ *}}64 {{.*}}consecutive along dim 0
-// A smaller n makes it a ring.
+// A smaller n makes it a ring: 1024 * 4 B in blocks of 4000 B, each of 63 transactions.
 // RUN: %roofline analyze --verbose --model hpca16-repaired %s --kernel ring --global 1024 --local 64 --arg n=1000 | FileCheck %s --check-prefix=TURNS
-// TURNS-COUNT-2: d {{ *}}read {{.*}}irregular along dim 0
+// TURNS-COUNT-2: d {{ *}}read {{ *}}4 {{ *}}64.51 {{.*}}consecutive in blocks of 1000 along
 kernel void ring(global const float *restrict d, global float *restrict y, uint n) {
   const uint g = get_global_id(0);
   y[g] = d[g % n] + d[g + g / n * 100];

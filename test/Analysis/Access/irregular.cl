@@ -6,8 +6,8 @@ kernel void scatter(global int *A, global int *I, int w) {
   int i = get_global_id(0);
   // CHECK: global write of A at [[@LINE+1]]:{{[0-9]+}}, 4 bytes: 0 + 4*value:0, irregular along global_id(0): index is read from memory at [[@LINE+1]]:5
   A[I[i]] = 1;
-  // CHECK: global write of A at [[@LINE+1]]:{{[0-9]+}}, 4 bytes: 0 + 4*(global_id(0) % w), irregular along global_id(0): index is not linear in work-item ids and loop counters: 4*(global_id(0) % w)
-  A[i % w] = 2;
+  // CHECK: global write of A at [[@LINE+1]]:{{[0-9]+}}, 4 bytes: 0 + 4*(global_id(0) / (global_id(1) + w)), irregular along global_id(0), global_id(1): index is not linear in work-item ids and loop counters: 4*(global_id(0) / (global_id(1) + w))
+  A[i / (w + (int)get_global_id(1))] = 2;
 }
 
 // Compressed rows: where a row begins is data of the row, inside it the columns
@@ -48,11 +48,11 @@ kernel void choice(global int *A, global int *B, global const int *Which) {
   To[i] = 1;
 }
 
-// Bits of an id: a mask of low bits is a remainder.
+// Bits of an id: a mask of low bits is a remainder, which goes in blocks.
 kernel void bits(global int *A) {
   int i = get_global_id(0), j = get_global_id(1);
   // CHECK-LABEL: kernel bits
-  // CHECK: global write of A at [[@LINE+1]]:{{[0-9]+}}, 4 bytes: 0 + 4096*global_id(1) + 4*(global_id(0) % 8), irregular along global_id(0):
+  // CHECK: global write of A at [[@LINE+1]]:{{[0-9]+}}, 4 bytes: 0 + 4096*global_id(1) + 4*(global_id(0) % 8), in blocks along global_id(0){{$}}
   A[(i & 7) + 1024 * j] = 1;
 }
 

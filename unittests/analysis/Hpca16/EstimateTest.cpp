@@ -313,6 +313,41 @@ TEST(EstimateTest, ALoopOfAnArmCostsWhatEntersIt) {
   EXPECT_NEAR(Tested.E.Blocks[0].MemTrans, 1024 / 2 * 8 / 16, 1e-9);
 }
 
+/// A read of 4 bytes at \p Place, which goes in blocks along dimension 0.
+KernelSummary kernelInBlocks(Expr Place) {
+  KernelSummary K;
+  K.UsesWorkItemIds = true;
+  GraphBuilder G(K);
+  G.block();
+  AffineIndex Index{Expr::constant(0), {}};
+  Index.Irregular = std::move(Place);
+  Index.IrregularAlong = {"global_id(0)"};
+  Index.Blockwise = true;
+  G.access(MemoryAccess::Kind::Read, "a", Index, {G.op("getelementptr")}, 3);
+  G.node(Node::Kind::Block, 0);
+  return K;
+}
+
+// 1200 work-items in 50 rows of 24 floats: each row takes 96 / 64, rounded up,
+// 2 transactions. In rows of 4 each takes one.
+TEST(EstimateTest, ABlockBeginsATransactionRepaired) {
+  const Expr G = Expr::symbol("global_id(0)");
+  auto Rows = [&](int64_t Width) {
+    const Expr W = Expr::constant(Width);
+    return kernelInBlocks(Expr::constant(128) * div(G, W) +
+                          Expr::constant(4) * mod(G, W));
+  };
+  const Launch L = launch1D(1200);
+  EXPECT_NEAR(Priced(Rows(24), L, Repaired).E.Blocks[0].MemTrans, 100, 1e-9);
+  EXPECT_NEAR(Priced(Rows(4), L, Repaired).E.Blocks[0].MemTrans, 300, 1e-9);
+  // As published, what fills a transaction is in order, and 4 floats do not.
+  EXPECT_NEAR(Priced(Rows(24), L, Published).E.Blocks[0].MemTrans, 75, 1e-9);
+  EXPECT_NEAR(Priced(Rows(4), L, Published).E.Blocks[0].MemTrans, 1200, 1e-9);
+  // Lanes side by side may be in two blocks: each is an access of its own.
+  Priced Lanes(Rows(24), L, Repaired, [](Design &D) { D.Simd = 4; });
+  EXPECT_NEAR(Lanes.E.Blocks[0].MemInsts, 4, 1e-9);
+}
+
 TEST(EstimateTest, SimdDividesTheWorkItems) {
   Priced P(matrixMultiply(), launchMatrixMultiply(64), Published,
            [](Design &D) { D.Simd = 4; });

@@ -261,6 +261,51 @@ TEST(Compulsory, EachByteOnce) {
 
 // The lower triangle of 100 x 100 floats, 4950 of them, lies in rows of up to
 // 99 that overlap in no byte; beside it 4 bytes that are requested 1000 times.
+/// [byte] that \p Number work-items touch at \p Place, which goes in blocks.
+std::optional<double> compulsoryInBlocks(const Expr &Place, uint64_t Number) {
+  KernelSummary Kernel = kernelOfOneBlock();
+  MemoryAccess M;
+  M.Base = "A";
+  M.NumBytes = 4;
+  M.Index = AffineIndex{number(0), {}};
+  M.Index->Irregular = Place;
+  M.Index->IrregularAlong = {"global_id(0)"};
+  M.Index->Blockwise = true;
+  Kernel.Accesses.push_back(M);
+  Tally T;
+  T.Name = "load";
+  T.NumBytes = 1u << 20; // no limit
+  T.Space = AddressSpace::Global;
+  Kernel.Tallies.push_back(T);
+  Launch L;
+  L.Dimensions = 1;
+  L.Global = {Number, 1, 1};
+  const Count C = countKernel(Kernel, L).Compulsory;
+  return C.isExact() ? C.Most : std::nullopt;
+}
+
+TEST(Compulsory, OfBlocksCountsTheLastOneAsItIs) {
+  const Expr G = Expr::symbol("global_id(0)");
+  const Expr Row = div(G, number(24)), Column = mod(G, number(24));
+  // 1000 = 41 * 24 + 16: every place once, in 42 rows, of 24 columns.
+  EXPECT_EQ(compulsoryInBlocks(number(128) * Row + number(4) * Column, 1000),
+            4000);
+  EXPECT_EQ(compulsoryInBlocks(number(4) * Row, 1000), 42 * 4);
+  EXPECT_EQ(compulsoryInBlocks(number(4) * Column, 1000), 24 * 4);
+  // Fewer than a row, and a million rows.
+  EXPECT_EQ(compulsoryInBlocks(number(4) * Column, 10), 40);
+  EXPECT_EQ(
+      compulsoryInBlocks(number(128) * Row + number(4) * Column, 24'000'000),
+      96e6);
+  // Heads of 6 columns share a value: 4 in a row.
+  EXPECT_EQ(compulsoryInBlocks(
+                number(16) * Row + number(4) * div(Column, number(6)), 48),
+            2 * 4 * 4);
+  // Blocks that begin at 5 do not come apart.
+  EXPECT_EQ(compulsoryInBlocks(number(4) * div(G + number(5), number(24)), 48),
+            std::nullopt);
+}
+
 TEST(Compulsory, AGroupsFirstElementIsOne) {
   constexpr auto Read = MemoryAccess::Kind::Read;
   const Expr Four = number(4), Back = number(-4);

@@ -62,6 +62,52 @@ TEST(StrideTest, IrregularAlongSomeDirections) {
   EXPECT_FALSE(isAffine(MemoryAccess{}));
 }
 
+/// An access of 4 bytes whose index is \p Irregular, in blocks along g.
+MemoryAccess inBlocks(Expr Irregular) {
+  MemoryAccess A;
+  A.NumBytes = 4;
+  A.Index = AffineIndex{number(0), {}};
+  A.Index->Irregular = std::move(Irregular);
+  A.Index->IrregularAlong = {"global_id(0)"};
+  A.Index->Blockwise = true;
+  return A;
+}
+
+// Rows of w floats, p apart: in a row one after another.
+TEST(StrideTest, InsideABlockAndItsLength) {
+  const Expr G = Expr::symbol("global_id(0)"), W = Expr::symbol("w"),
+             P = Expr::symbol("p");
+  const MemoryAccess Place =
+      inBlocks(number(4) * P * div(G, W) + number(4) * mod(G, W));
+  EXPECT_FALSE(isAffine(Place));
+  EXPECT_TRUE(isInBlocks(Place));
+  auto Value = [](int64_t W) {
+    return [W](std::string_view S) {
+      return S == "w"   ? std::optional(W)
+             : S == "p" ? std::optional<int64_t>(32)
+                        : std::nullopt;
+    };
+  };
+  using Kind = Stride::Kind;
+  EXPECT_EQ(workItemStride(Place, 0, Value(24)),
+            (Stride{Kind::Blocks, 4, Kind::Consecutive, 24}));
+  EXPECT_EQ(workItemStride(inBlocks(number(4) * div(G, W)), 0, Value(24)),
+            (Stride{Kind::Blocks, 0, Kind::Same, 24}));
+  // Blocks of one element: a row apart each.
+  EXPECT_EQ(workItemStride(Place, 0, Value(1)), (Stride{Kind::Strided, 128}));
+  // 0 1 0 1 and on: no step is the usual one of a block of 2 with 2 steps.
+  EXPECT_EQ(workItemStride(Place, 0, Value(2)),
+            (Stride{Kind::Blocks, 4, Kind::Consecutive, 2}));
+  EXPECT_EQ(workItemStride(Place, 1, Value(24)), (Stride{Kind::Same, 0}));
+  EXPECT_EQ(workItemStride(Place, 0, Value(0)).K, Kind::Irregular);
+  const Stride Open = workItemStride(Place, 0, Nothing);
+  EXPECT_EQ(Open, (Stride{Kind::Unbound, 4, Kind::Consecutive}));
+  EXPECT_EQ(describe(Open, workItemForm(*Place.Index, 0)),
+            "consecutive in blocks of w");
+  EXPECT_EQ(describe({Kind::Blocks, 8, Kind::Strided, 24}, number(0)),
+            "stride 8 B in blocks of 24");
+}
+
 TEST(StrideTest, InWords) {
   Expr Row = number(4) * Expr::symbol("N");
   EXPECT_EQ(describe({Stride::Kind::Unbound, 0}, Row), "stride 4*N B");

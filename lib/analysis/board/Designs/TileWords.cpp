@@ -39,7 +39,8 @@ std::optional<std::vector<Step>> stepsOf(const BoundKernel &K,
                                          const BoundAccess &A) {
   std::vector<Step> Steps;
   auto Add = [&](const Stride &S, double Number) {
-    if (S.K == Stride::Kind::Irregular || S.K == Stride::Kind::Unbound)
+    if (S.K == Stride::Kind::Irregular || S.K == Stride::Kind::Unbound ||
+        S.K == Stride::Kind::Blocks)
       return false;
     if (S.NumBytes != 0 && Number > 1)
       Steps.push_back({std::abs(S.NumBytes), uint64_t(std::ceil(Number))});

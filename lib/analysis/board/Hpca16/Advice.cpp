@@ -260,9 +260,12 @@ private:
         std::move(Text), Gain, std::move(Guards));
   }
 
-  /// True where data decide an address of \p A: no layout makes it consecutive.
+  /// True where data decide an address of \p A, or it goes in blocks: no layout
+  /// makes it consecutive.
   bool isIrregular(const BoundAccess &A) const {
-    auto Is = [](const Stride &S) { return S.K == Stride::Kind::Irregular; };
+    auto Is = [](const Stride &S) {
+      return S.K == Stride::Kind::Irregular || S.K == Stride::Kind::Blocks;
+    };
     auto First = K.LoopStrides.begin() + A.FirstLoopStride;
     return std::any_of(A.AlongWorkItems.begin(), A.AlongWorkItems.end(), Is) ||
            std::any_of(First, First + A.NumLoopStrides, Is);
@@ -369,9 +372,10 @@ private:
     BoundAccess &Wide = Changed.Accesses[I];
     Wide.NumBytes *= Run.size();
     auto Widen = [&](Stride &S) {
-      if (S.K == Stride::Kind::Strided || S.K == Stride::Kind::Consecutive)
-        S.K = S.NumBytes == int64_t(Wide.NumBytes) ? Stride::Kind::Consecutive
-                                                   : Stride::Kind::Strided;
+      Stride::Kind &Kind = S.K == Stride::Kind::Blocks ? S.Inside : S.K;
+      if (Kind == Stride::Kind::Strided || Kind == Stride::Kind::Consecutive)
+        Kind = S.NumBytes == int64_t(Wide.NumBytes) ? Stride::Kind::Consecutive
+                                                    : Stride::Kind::Strided;
     };
     std::for_each(Wide.AlongWorkItems.begin(), Wide.AlongWorkItems.end(),
                   Widen);

@@ -147,70 +147,6 @@ void findChains(const BoundKernel &K, const Design &D, ModelForm Form,
   }
 }
 
-/// True when the address increases from one work-item to the next.
-bool moves(const Stride &S) noexcept {
-  return S.NumBytes > 0 || S.K == Stride::Kind::Unbound;
-}
-
-/// True when the next iteration of the loop goes on where the work-items of the
-/// group end: for (i = local id; i < n; i += local size). In each row of a
-/// group alike, where a row fills transactions.
-bool continuesGroup(const BoundKernel &K, const BoundAccess &A,
-                    const Stride &AlongLoop) noexcept {
-  double Run = A.NumBytes;
-  bool IsRow = false;
-  for (unsigned Dim = 0; Dim < 3 && !IsRow; ++Dim) {
-    if (K.GroupSize[Dim] <= 1)
-      continue;
-    IsRow = double(A.AlongWorkItems[Dim].NumBytes) != Run;
-    if (!IsRow)
-      Run *= K.GroupSize[Dim];
-  }
-  if (IsRow && std::fmod(Run, K.TransactionWidth) != 0)
-    return false;
-  return Run > A.NumBytes && double(AlongLoop.NumBytes) == Run;
-}
-
-/// Along the loop that orders what block \p B accesses, or nothing. One
-/// work-item has no other order than that of its loop. Repaired: a loop that is
-/// unrolled into one pass orders nothing.
-const Stride *orderingStride(const BoundKernel &K, const BoundBlock &B,
-                             const BoundAccess &A, const Design &D,
-                             bool Repaired) noexcept {
-  uint32_t Level = 0;
-  for (auto L = B.Loop; L; L = K.Kernel->Loops[*L].Parent, ++Level) {
-    if (Level >= B.ChainLength && K.FastestDimension)
-      return nullptr;
-    if (!Repaired || !K.Loops[*L].KnowsTrip || unrolledTrip(K, D, *L) > 1)
-      return &K.LoopStrides[A.FirstLoopStride + Level];
-  }
-  return nullptr;
-}
-
-/// The predicate of Eq. (4): the address increases with the work-item and the
-/// loop around the access keeps the order. Repaired: a step may be as long as
-/// \p Run, the bytes of the unrolled copies side by side.
-bool isInOrder(const BoundKernel &K, const BoundBlock &B, const BoundAccess &A,
-               const Design &D, bool Repaired, double Run) noexcept {
-  using enum Stride::Kind;
-  const Stride *Loop = orderingStride(K, B, A, D, Repaired);
-  const bool Stays = !Loop || Loop->K == Same;
-  auto GoesOn = [&](const Stride &S) {
-    return S.K == Consecutive || (Repaired && S.K == Strided &&
-                                  S.NumBytes > 0 && double(S.NumBytes) <= Run);
-  };
-  if (Loop && !GoesOn(*Loop) && !(Repaired && Stays) &&
-      !continuesGroup(K, A, *Loop))
-    return false;
-  if (!K.FastestDimension)
-    return Loop;
-  const Stride &WI = A.AlongWorkItems[*K.FastestDimension];
-  if (Repaired && Stays && WI.K == Same) // one address throughout; updates of
-    return K.Kernel->Accesses[A.Access].K !=
-           MemoryAccess::Kind::ReadWrite; // it are one after another
-  return GoesOn(WI) || (!Stays && moves(WI));
-}
-
 } // namespace
 
 std::optional<ForcedInterval> forcedInterval(const BoundKernel &K,
@@ -240,62 +176,6 @@ double unrolledTrip(const BoundKernel &K, const Design &D,
   // A mean over work-items and iterations may be a fraction.
   double Trip = K.Loops[Id].Trip;
   return D.Unroll[Id] > 1 ? std::ceil(Trip / D.Unroll[Id]) : Trip;
-}
-
-AccessEstimate estimateAccess(const BoundKernel &K, const BoundBlock &B,
-                              const BoundAccess &A, const Design &D,
-                              ModelForm Form) noexcept {
-  assert(D.Unroll.size() == K.Loops.size() &&
-         "a design has an unroll factor for each loop");
-  assert(D.Simd >= 1 && "a vector has at least one work-item");
-  assert(A.NumBytes > 0 && "an access moves at least a byte");
-  assert(K.TransactionWidth > 0 && "a memory transaction has a width");
-  AccessEstimate E;
-  bool Repaired = Form == ModelForm::Hpca16Repaired;
-  double Distinct = 1;     // copies that do not share one address
-  double Run = A.NumBytes; // bytes of the run of addresses so far
-  auto Scale = [&](double Factor, const Stride &S) {
-    if (Factor <= 1)
-      return;
-    E.F *= Factor;
-    if (S.K == Stride::Kind::Same) { // copies of one address break no run
-      if (!Repaired)
-        Distinct *= Factor;
-      return;
-    }
-    Distinct *= Factor;
-    // Copies side by side, in either order, or overlapping as a sliding window
-    // does.
-    const double Step = std::abs(double(S.NumBytes));
-    bool Known =
-        S.K == Stride::Kind::Consecutive || S.K == Stride::Kind::Strided;
-    if (!Known || Step > Run)
-      E.LanesCoalesce = false;
-    Run += (Factor - 1) * Step;
-  };
-  uint32_t Level = 0;
-  for (std::optional<uint32_t> L = B.Loop; L; L = K.Kernel->Loops[*L].Parent)
-    Scale(D.Unroll[*L], K.LoopStrides[A.FirstLoopStride + Level++]);
-  Scale(D.Simd, A.AlongWorkItems[0]);
-  if (Repaired && E.LanesCoalesce)
-    Distinct = Run / A.NumBytes;
-
-  E.OrderCoalesces = E.LanesCoalesce && isInOrder(K, B, A, D, Repaired, Run);
-  if (!Repaired) {
-    E.Insts =
-        hpca16::lsNum(A.NumBytes, E.F, K.TransactionWidth, E.LanesCoalesce);
-    E.Burst = hpca16::accessBurst(A.NumBytes, E.F, K.TransactionWidth,
-                                  E.OrderCoalesces);
-    E.Transactions = E.Insts / E.Burst;
-    return E;
-  }
-  E.Insts = hpca16::lsNumRepaired(A.NumBytes, Distinct, K.TransactionWidth,
-                                  E.LanesCoalesce);
-  E.Burst = hpca16::accessBurst(A.NumBytes, Distinct, K.TransactionWidth,
-                                E.OrderCoalesces);
-  E.Transactions =
-      E.OrderCoalesces ? A.NumBytes * Distinct / K.TransactionWidth : E.Insts;
-  return E;
 }
 
 Estimate makeEstimate(const BoundKernel &K) {

@@ -4,6 +4,7 @@
 #include "IndexTerms.h"
 
 #include "roofline/Analysis/SymbolicForm.h"
+#include "roofline/Base/Blocks.h"
 #include "roofline/Base/Quotients.h"
 #include "roofline/Kernel/LaunchSymbols.h"
 
@@ -211,25 +212,36 @@ settled(const MemoryAccess &A, const LaunchRanges &Ranges, bool KnowsGroups) {
 
 } // namespace
 
+/// True where data are a part of \p Index.
+static bool isOfData(const AffineIndex &Index) {
+  const std::vector<std::string> Names = symbols(Index.Irregular);
+  return std::any_of(Names.begin(), Names.end(), [](const std::string &S) {
+    return S.starts_with("value:");
+  });
+}
+
+/// Says of the index of \p A whether it goes in blocks.
+static void findBlocks(MemoryAccess &A) {
+  AffineIndex &Index = *A.Index;
+  Index.Blockwise = !Index.IrregularAlong.empty() && !isOfData(Index) &&
+                    isBlockwise(Index.Irregular, [](std::string_view S) {
+                      return varies(Expr::symbol(std::string(S)));
+                    });
+  if (isAffine(A) || isInBlocks(A))
+    A.Reason.clear();
+}
+
 void settleIndices(KernelSummary &Kernel, const Launch &L) {
   const LaunchRanges Ranges(Kernel, L);
   const bool KnowsGroups = L.Dimensions > 0;
-  auto IsOfData = [](const std::string &S) { return S.starts_with("value:"); };
   for (MemoryAccess &A : Kernel.Accesses) {
     if (!A.Index)
       continue;
     bindSubGroups(A);
-    if (A.Index->IrregularAlong.empty())
-      continue;
-    const std::vector<std::string> Names = symbols(A.Index->Irregular);
-    if (std::any_of(Names.begin(), Names.end(), IsOfData))
-      continue;
-    std::optional<AffineIndex> New = settled(A, Ranges, KnowsGroups);
-    if (!New)
-      continue;
-    A.Index = std::move(*New);
-    if (A.Index->IrregularAlong.empty())
-      A.Reason.clear();
+    if (!A.Index->IrregularAlong.empty() && !isOfData(*A.Index))
+      if (std::optional<AffineIndex> New = settled(A, Ranges, KnowsGroups))
+        A.Index = std::move(*New);
+    findBlocks(A);
   }
 }
 

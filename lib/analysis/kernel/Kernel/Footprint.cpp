@@ -1,6 +1,7 @@
 // Bytes of global memory that a kernel touches, each counted once.
 #include "Footprint.h"
 
+#include "roofline/Base/Blocks.h"
 #include "roofline/Kernel/LaunchSymbols.h"
 #include "roofline/Kernel/LoopMotion.h"
 
@@ -75,6 +76,54 @@ std::vector<IndexTerm> independent(std::vector<IndexTerm> Terms) {
   return Terms;
 }
 
+/// \p E with each global id as its place in the group, where \p E has that or
+/// the group, too: such symbols do not move apart.
+Expr independent(Expr E) {
+  for (const char *Dim : {"(0)", "(1)", "(2)"}) {
+    auto Symbol = [&](const char *What) {
+      return Expr::symbol(What + std::string(Dim));
+    };
+    const std::vector<std::string> Names = symbols(E);
+    auto Has = [&](const char *What) {
+      return std::ranges::find(Names, Symbol(What).Name) != Names.end();
+    };
+    if (Has("local_id") || Has("group_id"))
+      E = replace(E, Symbol("global_id"),
+                  Symbol("local_id") +
+                      Symbol("local_size") * Symbol("group_id"));
+  }
+  return E;
+}
+
+/// A sum of numbers times counters.
+struct LinearForm {
+  int64_t Offset = 0;
+  std::vector<Places::Step> Steps; ///< strides of any sign
+};
+
+/// \p Part as numbers; nothing where it is not linear.
+std::optional<LinearForm> linearForm(const DigitPart &Part) {
+  LinearForm Form;
+  const std::vector<Expr> Addends = Part.Form.K == Expr::Kind::Add
+                                        ? Part.Form.Operands
+                                        : std::vector<Expr>{Part.Form};
+  for (const Expr &Addend : Addends) {
+    if (Addend.isConstant()) {
+      Form.Offset = Addend.Value;
+      continue;
+    }
+    const bool IsProduct = Addend.K == Expr::Kind::Mul &&
+                           Addend.Operands.size() == 2 &&
+                           Addend.Operands[0].isConstant();
+    const Expr &Counter = IsProduct ? Addend.Operands[1] : Addend;
+    const auto D = std::ranges::find(Part.Digits, Counter.Name, &Digit::Name);
+    if (Counter.K != Expr::Kind::Symbol || D == Part.Digits.end())
+      return std::nullopt;
+    Form.Steps.push_back({IsProduct ? Addend.Operands[0].Value : 1, D->Number});
+  }
+  return Form;
+}
+
 class FootprintCounter {
 public:
   FootprintCounter(const KernelSummary &Kernel, const Launch &L)
@@ -82,8 +131,8 @@ public:
         LoopOf(loopsOfBlocks(Kernel)) {}
 
   /// Places that \p A touches at most; nothing where they are not known.
-  std::optional<Places> places(const MemoryAccess &A) {
-    if (!isAffine(A))
+  std::optional<std::vector<Places>> places(const MemoryAccess &A) {
+    if (!isAffine(A) && !isInBlocks(A))
       return std::nullopt;
     IsExact = !A.Predicated && !A.Index->Clamped && !A.NumBytesAtMost;
     for (std::optional<uint32_t> Around = LoopOf[A.BlockId]; Around;
@@ -91,29 +140,79 @@ public:
       const std::optional<int64_t> Trip = tripOf(*Around);
       IsExact &= Trip.has_value();
       if (Trip && *Trip <= 0)
-        return Places{};
+        return std::vector<Places>{Places{}};
     }
-    std::optional<int64_t> Offset = evaluate(A.Index->Offset, Symbols);
+    const auto Forms = isAffine(A) ? affineForm(*A.Index) : forms(*A.Index);
+    if (!Forms)
+      return std::nullopt;
+    std::vector<Places> Result;
+    for (const LinearForm &Form : *Forms)
+      if (const auto P = placesOf(Form, A.NumBytes))
+        Result.push_back(*P);
+      else
+        return std::nullopt;
+    return Result;
+  }
+
+private:
+  std::optional<std::vector<LinearForm>> affineForm(const AffineIndex &Index) {
+    const std::optional<int64_t> Offset = evaluate(Index.Offset, Symbols);
     if (!Offset)
       return std::nullopt;
-    std::vector<Places::Step> Terms;
-    Places P{*Offset, A.NumBytes, true, {}};
-    for (const IndexTerm &T : independent(A.Index->Terms)) {
-      auto Stride = evaluate(T.Coefficient, Symbols);
-      auto Number = rangeOf(T.Variable);
+    LinearForm Form{*Offset, {}};
+    for (const IndexTerm &T : independent(Index.Terms)) {
+      const auto Stride = evaluate(T.Coefficient, Symbols);
+      const auto Number = rangeOf(T.Variable);
       if (!Stride || !Number)
         return std::nullopt;
+      Form.Steps.push_back({*Stride, *Number});
+    }
+    return std::vector<LinearForm>{std::move(Form)};
+  }
+
+  /// The blocks of \p Index.
+  std::optional<std::vector<LinearForm>> forms(const AffineIndex &Index) {
+    Expr Whole = Index.Offset + Index.Irregular;
+    for (const IndexTerm &T : Index.Terms)
+      Whole = Whole + T.Coefficient * Expr::symbol(T.Variable);
+    Whole = substitute(independent(std::move(Whole)), Symbols);
+    std::vector<Digit> Counters;
+    for (const std::string &S : symbols(Whole)) {
+      const bool IsCounter = loopOfSymbol(S) || S.find("_id(") != S.npos;
+      const auto Number = IsCounter ? rangeOf(S) : std::nullopt;
+      if (!Number)
+        return std::nullopt;
       if (*Number <= 0)
+        return std::vector<LinearForm>{};
+      Counters.push_back({S, *Number});
+    }
+    const auto Parts = inDigits(Whole, Counters);
+    if (!Parts)
+      return std::nullopt;
+    std::vector<LinearForm> Forms;
+    for (const DigitPart &Part : *Parts)
+      if (auto Form = linearForm(Part))
+        Forms.push_back(std::move(*Form));
+      else
+        return std::nullopt;
+    return Forms;
+  }
+
+  std::optional<Places> placesOf(const LinearForm &Form, uint32_t NumBytes) {
+    std::vector<Places::Step> Terms;
+    Places P{Form.Offset, NumBytes, true, {}};
+    for (const Places::Step &S : Form.Steps) {
+      if (S.Number <= 0)
         return Places{};
       // Beyond 64 bits there is no address: such a launch touches what it can.
       int64_t Extent;
-      if (__builtin_mul_overflow(*Stride, *Number - 1, &Extent) ||
+      if (__builtin_mul_overflow(S.Stride, S.Number - 1, &Extent) ||
           Extent == INT64_MIN ||
           __builtin_add_overflow(P.Offset, std::min<int64_t>(0, Extent),
                                  &P.Offset))
         return std::nullopt;
-      if (*Stride != 0 && *Number > 1)
-        Terms.push_back({std::abs(*Stride), *Number});
+      if (S.Stride != 0 && S.Number > 1)
+        Terms.push_back({std::abs(S.Stride), S.Number});
     }
     int64_t End = P.Offset;
     for (const Places::Step &T : Terms)
@@ -132,7 +231,6 @@ public:
     return P;
   }
 
-private:
   /// How many values a variable takes; the most, of a loop whose count varies.
   std::optional<int64_t> rangeOf(const std::string &Variable) {
     if (auto Id = loopOfSymbol(Variable))
@@ -263,12 +361,12 @@ Count compulsoryTraffic(const KernelSummary &Kernel, const Launch &L,
     return Width != ByPlace.Width.end() && Of != Stored.end() &&
            Of->second > Width->second;
   };
-  auto Touch = [&](const MemoryAccess &A, const std::optional<Places> &P,
-                   bool Writes) {
+  auto Touch = [&](const MemoryAccess &A,
+                   const std::optional<std::vector<Places>> &P, bool Writes) {
     Touched &T = Objects[{A.Base, Writes}];
     T.IsKnown &= P.has_value();
     if (P)
-      T.All.push_back(*P);
+      T.All.insert(T.All.end(), P->begin(), P->end());
     // Accesses that inlining or unrolling repeats are one place.
     const auto Place = ByPlace.place(A.Loc, Writes);
     if (T.Counted.insert(Place).second)
@@ -277,7 +375,7 @@ Count compulsoryTraffic(const KernelSummary &Kernel, const Launch &L,
   for (const MemoryAccess &A : Kernel.Accesses) {
     if (A.Space == AddressSpace::Private || A.Space == AddressSpace::Local)
       continue;
-    std::optional<Places> P = Counter.places(A);
+    const auto P = Counter.places(A);
     if (A.K != MemoryAccess::Kind::Write)
       Touch(A, P, false);
     if (A.K != MemoryAccess::Kind::Read)

@@ -178,6 +178,10 @@ bool isAffine(const MemoryAccess &A) {
   return A.Index && A.Index->IrregularAlong.empty();
 }
 
+bool isInBlocks(const MemoryAccess &A) {
+  return A.Index && !isAffine(A) && A.Index->Blockwise;
+}
+
 std::string symbolOfLoop(uint32_t Id) { return "loop:" + std::to_string(Id); }
 
 std::optional<uint32_t> loopOfSymbol(std::string_view Symbol) {

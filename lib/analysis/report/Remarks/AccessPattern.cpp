@@ -15,8 +15,7 @@ std::vector<AccessDirection> directionsOf(const AnalysisResult &R,
   const MemoryAccess &A = R.Kernel->Accesses[B.Access];
   std::vector<AccessDirection> Directions;
   auto AddDimension = [&](uint32_t D) {
-    const Expr Step =
-        A.Index ? workItemCoefficient(*A.Index, D) : Expr::constant(0);
+    const Expr Step = A.Index ? workItemForm(*A.Index, D) : Expr::constant(0);
     Directions.push_back({std::nullopt, D, B.AlongWorkItems[D], Step});
   };
   const auto Fastest = R.Bound.FastestDimension;
@@ -24,8 +23,7 @@ std::vector<AccessDirection> directionsOf(const AnalysisResult &R,
     AddDimension(*Fastest);
   uint32_t Level = 0;
   for (auto L = R.Bound.Blocks[Block].Loop; L; L = R.Kernel->Loops[*L].Parent) {
-    const Expr Step =
-        A.Index ? loopCoefficient(*A.Index, *L) : Expr::constant(0);
+    const Expr Step = A.Index ? loopForm(*A.Index, *L) : Expr::constant(0);
     Directions.push_back(
         {L, 0, R.Bound.LoopStrides[B.FirstLoopStride + Level++], Step});
   }
@@ -35,17 +33,22 @@ std::vector<AccessDirection> directionsOf(const AnalysisResult &R,
   return Directions;
 }
 
+/// The kind of most steps.
+static Stride::Kind usualKind(const Stride &S) {
+  return S.Inside == Stride::Kind::Irregular ? S.K : S.Inside;
+}
+
 std::optional<AccessDirection>
 firstMove(const std::vector<AccessDirection> &Directions) {
   const auto First = find_if(Directions, [](const AccessDirection &D) {
-    return D.S.K != Stride::Kind::Same;
+    return usualKind(D.S) != Stride::Kind::Same;
   });
   return First == Directions.end() ? std::nullopt : std::optional(*First);
 }
 
 bool isScattered(const std::vector<AccessDirection> &Directions) {
   const auto First = firstMove(Directions);
-  return First && First->S.K != Stride::Kind::Consecutive;
+  return First && usualKind(First->S) != Stride::Kind::Consecutive;
 }
 
 std::string directionText(const AnalysisResult &R, const AccessDirection &D) {
@@ -93,7 +96,7 @@ std::string changeOfAccess(const AnalysisResult &R, const MemoryAccess &A,
     return "sort or group what decides the address, or copy the part of " +
            Name + " that is used to local memory";
   const auto Run = find_if(Directions, [](const AccessDirection &D) {
-    return D.S.K == Stride::Kind::Consecutive;
+    return usualKind(D.S) == Stride::Kind::Consecutive;
   });
   // A number of bytes is the size of a record, or a step over elements.
   const std::string Layout =

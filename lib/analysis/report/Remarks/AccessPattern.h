@@ -14,7 +14,7 @@ struct AccessDirection {
   std::optional<uint32_t> Loop; ///< nothing: the dimension
   uint32_t Dimension = 0;
   Stride S;
-  Expr Coefficient; ///< [byte] per step
+  Expr Coefficient; ///< [byte] per step; in blocks, the form that moves
 };
 
 /// Directions by closeness of consecutive requests: first the fastest

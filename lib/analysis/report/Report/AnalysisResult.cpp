@@ -339,20 +339,20 @@ std::string patternText(const AnalysisResult &R, uint32_t Block,
   uint32_t Level = 0;
   for (auto L = R.Bound.Blocks[Block].Loop; L; L = R.Kernel->Loops[*L].Parent) {
     const Stride &S = R.Bound.LoopStrides[B.FirstLoopStride + Level++];
-    Parts.push_back(describe(S, loopCoefficient(*A.Index, *L)) +
+    Parts.push_back(describe(S, loopForm(*A.Index, *L)) +
                     " along the loop at line " +
                     lineText(*R.Kernel, R.Kernel->Loops[*L].Loc));
   }
   uint32_t Dimensions = std::max(1u, R.L.Dimensions);
   for (uint32_t D = 0; D < Dimensions && R.Kernel->UsesWorkItemIds; ++D)
-    Parts.push_back(
-        describe(B.AlongWorkItems[D], workItemCoefficient(*A.Index, D)) +
-        " along dim " + std::to_string(D));
-  const char *Alone = isAffine(A) ? "one address" : "irregular";
+    Parts.push_back(describe(B.AlongWorkItems[D], workItemForm(*A.Index, D)) +
+                    " along dim " + std::to_string(D));
+  const bool HasForm = isAffine(A) || isInBlocks(A);
+  const char *Alone = HasForm ? "one address" : "irregular";
   std::string Text = Parts.empty() ? Alone : join(Parts, ", ");
   if (A.Index->Clamped)
     Text += ", clamped";
-  return isAffine(A) ? Text : Text + ": " + A.Reason;
+  return HasForm ? Text : Text + ": " + A.Reason;
 }
 
 } // namespace roofline

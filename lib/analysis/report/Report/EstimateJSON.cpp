@@ -90,13 +90,19 @@ ReportFile::Loop loop(const AnalysisResult &R, uint32_t Id) {
 }
 
 ReportFile::Direction direction(const KernelSummary &Kernel, const Stride &S,
-                                const Expr &Coefficient) {
+                                const Expr &Form) {
   ReportFile::Direction To;
   To.K = S.K;
   if (S.K == Stride::Kind::Strided || S.K == Stride::Kind::Consecutive)
     To.NumBytes = S.NumBytes;
+  if (S.Inside != Stride::Kind::Irregular) {
+    To.NumBytes = S.NumBytes;
+    To.Inside = S.Inside;
+  }
+  if (S.K == Stride::Kind::Blocks)
+    To.Length = S.Length;
   if (S.K == Stride::Kind::Unbound)
-    To.Form = formText(Kernel, Coefficient);
+    To.Form = formText(Kernel, Form);
   return To;
 }
 
@@ -107,14 +113,14 @@ void addDirections(const AnalysisResult &R, const BoundBlock &B,
   To.Clamped = Index.Clamped;
   auto &Dimensions = To.AlongWorkItems.emplace();
   for (unsigned D = 0; D < 3; ++D)
-    Dimensions[D] = direction(*R.Kernel, A.AlongWorkItems[D],
-                              workItemCoefficient(Index, D));
+    Dimensions[D] =
+        direction(*R.Kernel, A.AlongWorkItems[D], workItemForm(Index, D));
   auto &Loops = To.AlongLoops.emplace();
   uint32_t Level = 0;
   for (auto L = B.Loop; L; L = R.Kernel->Loops[*L].Parent) {
     Loops.push_back(direction(*R.Kernel,
                               R.Bound.LoopStrides[A.FirstLoopStride + Level++],
-                              loopCoefficient(Index, *L)));
+                              loopForm(Index, *L)));
     Loops.back().Line = R.Kernel->Loops[*L].Loc.Line;
   }
 }
@@ -140,7 +146,7 @@ ReportFile::Access access(const AnalysisResult &R, uint32_t Block, uint32_t Id,
   To.LanesCoalesce = E.LanesCoalesce;
   To.OrderCoalesces = E.OrderCoalesces;
   To.Share = Part.Share;
-  if (!isAffine(Source))
+  if (!isAffine(Source) && !isInBlocks(Source))
     To.Irregular = Source.Reason;
   if (Source.Index)
     addDirections(R, B, A, *Source.Index, To);

@@ -235,7 +235,9 @@ private:
     Access.OrderCoalesces = A.OrderCoalesces;
     auto Strides = [](const auto &From, std::vector<ReportedStride> &To) {
       for (const ReportFile::Direction &D : From)
-        To.push_back({nameOf(D.K), D.NumBytes, D.Form.value_or("")});
+        To.push_back({D.Inside ? nameOf(*D.Inside) + std::string(" in blocks")
+                               : nameOf(D.K),
+                      D.NumBytes, D.Form.value_or(""), D.Length});
     };
     if (A.AlongWorkItems)
       Strides(*A.AlongWorkItems, Access.AlongWorkItems);

@@ -68,6 +68,11 @@ template <typename V> void list(V &Visit, ReportFile::Design &S) {
 template <typename V> void list(V &Visit, ReportFile::Direction &S) {
   Visit("kind", S.K);
   Visit("bytes", S.NumBytes);
+  Visit("inside", S.Inside,
+        {.Says = "Kind of the steps inside a block, where `kind` is blocks."});
+  Visit("length", S.Length,
+        {.Says = "Steps of a block, rounded down where blocks differ.",
+         .Least = 2});
   Visit("form", S.Form);
   Visit("line", S.Line);
 }

@@ -58,6 +58,8 @@ struct ReportFile {
   struct Direction { ///< stride of an access along it
     roofline::Stride::Kind K = roofline::Stride::Kind::Irregular;
     std::optional<int64_t> NumBytes;
+    std::optional<roofline::Stride::Kind> Inside; ///< of the steps of a block
+    std::optional<int64_t> Length;                ///< [step] of a block
     std::optional<std::string> Form;
     std::optional<uint32_t> Line; ///< of a loop
   };

@@ -19,7 +19,7 @@ ROOFLINE_NAMES(CarriedDependence::Kind, "register", "memory");
 ROOFLINE_NAMES(Channel::Kind, "channel", "pipe");
 ROOFLINE_NAMES(Node::Kind, "sequence", "branch", "loop", "block");
 ROOFLINE_NAMES(Stride::Kind, "same", "consecutive", "strided", "irregular",
-               "unbound");
+               "unbound", "blocks");
 
 } // namespace roofline
 

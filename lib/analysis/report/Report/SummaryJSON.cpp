@@ -69,6 +69,10 @@ template <typename V> void list(V &Visit, AffineIndex &S) {
   Visit("irregular_along", S.IrregularAlong,
         {.Says = "The variables that `irregular` moves with; along all others "
                  "the terms hold."});
+  Visit.unless("blockwise", S.Blockwise, false,
+               {.Says = "`irregular` consists of quotients and remainders of "
+                        "ids and counters by what stands still: the index is "
+                        "affine but where another block begins."});
   Visit("assumes_no_wrap", S.AssumesNoWrap);
   Visit("clamped", S.Clamped);
 }

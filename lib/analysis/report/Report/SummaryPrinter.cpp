@@ -151,7 +151,9 @@ private:
     if (!A.Index->Irregular.isConstant(0))
       OS << " + " << toString(A.Index->Irregular);
     OS << (A.Index->Clamped ? ", clamped" : "");
-    if (!isAffine(A))
+    if (isInBlocks(A))
+      OS << ", in blocks along " << join(A.Index->IrregularAlong, ", ");
+    else if (!isAffine(A))
       OS << ", irregular along " << join(A.Index->IrregularAlong, ", ") << ": "
          << A.Reason;
     OS << '\n';
