@@ -49,24 +49,26 @@ std::optional<BlockStep> blockStep(const Expr &E, const IsCounter &Moves);
 /// once.
 std::vector<Expr> blockDivisors(const Expr &E, const IsCounter &Moves);
 
-/// A counter from 0 to Number - 1.
+/// A counter from 0 to Number - 1, and what one more of it adds.
 struct Digit {
   std::string Name;
   int64_t Number = 0;
+  int64_t Step = 0;
   bool operator==(const Digit &) const = default;
 };
 
-/// Values of a form, linear in its digits and in the counters that it keeps.
-struct DigitPart {
-  Expr Form;
+/// The values Offset plus the sum of what each digit adds.
+struct DigitSum {
+  int64_t Offset = 0;
   std::vector<Digit> Digits;
 };
 
-/// Returns \p E with the digits of each counter that a quotient or remainder
-/// moves with. \p Counters are all that moves. The values of the parts together
-/// are those of \p E, as a last block may be shorter than the others. Nothing
-/// where \p E does not come apart into a few linear parts.
-std::optional<std::vector<DigitPart>>
+/// Returns \p E as sums over the digits of each counter that a quotient or
+/// remainder moves with. \p Counters are all symbols of \p E; their steps are
+/// not read. The values of the sums together are those of \p E, as a last block
+/// may be shorter than the others. Nothing where \p E does not come apart into
+/// a few sums.
+std::optional<std::vector<DigitSum>>
 inDigits(const Expr &E, const std::vector<Digit> &Counters);
 
 } // namespace roofline

@@ -38,7 +38,7 @@ kernel void ahead(global const float *restrict a, global float *restrict o, int 
     p[i & 7] = p[(i + 1) & 7] * 0.5f + a[i];
   o[0] = p[0];
 }
-// TABLE: a {{ *}}read {{.*}}irregular along the loop
+// TABLE: a {{ *}}read {{.*}}consecutive in blocks of 8 along the loop
 // TABLE: o {{ *}}write {{.*}}consecutive along the loop
 kernel void table(global const float *restrict a, global float *restrict o, int n) {
   for (int i = 0; i < n; ++i)

@@ -65,33 +65,16 @@ TEST(BlocksTest, AnUnknownDivisorLeavesTheLengthOpen) {
             (std::vector<Expr>{W, whole(4)}));
 }
 
-using BlockPoint = std::map<std::string, int64_t, std::less<>>;
-
-/// Counts each value of \p Form over all values of \p Counters.
-void addCounts(const Expr &Form, const std::vector<Digit> &Counters,
-               size_t First, BlockPoint &Point,
-               std::map<int64_t, int> &Counts) {
-  if (First == Counters.size()) {
-    const auto Value = evaluate(Form, [&](std::string_view Name) {
-      const auto It = Point.find(Name);
-      return It == Point.end() ? std::nullopt : std::optional(It->second);
-    });
-    ASSERT_TRUE(Value) << toString(Form);
-    ++Counts[*Value];
+/// Adds each value of \p Sum to \p Counts.
+void addValues(const DigitSum &Sum, std::map<int64_t, int> &Counts,
+               size_t First = 0, int64_t Value = 0) {
+  if (First == Sum.Digits.size()) {
+    ++Counts[Sum.Offset + Value];
     return;
   }
-  for (int64_t I = 0; I < Counters[First].Number; ++I) {
-    Point[Counters[First].Name] = I;
-    addCounts(Form, Counters, First + 1, Point, Counts);
-  }
-}
-
-std::map<int64_t, int> counts(const Expr &Form,
-                              const std::vector<Digit> &Counters) {
-  std::map<int64_t, int> Counts;
-  BlockPoint Point;
-  addCounts(Form, Counters, 0, Point, Counts);
-  return Counts;
+  const Digit &D = Sum.Digits[First];
+  for (int64_t I = 0; I < D.Number; ++I)
+    addValues(Sum, Counts, First + 1, Value + I * D.Step);
 }
 
 TEST(BlocksTest, ARowThatIsCutShortIsAPartOfItsOwn) {
@@ -101,9 +84,11 @@ TEST(BlocksTest, ARowThatIsCutShortIsAPartOfItsOwn) {
   const auto Parts = inDigits(Place, {{"g", 1000}});
   ASSERT_TRUE(Parts);
   ASSERT_EQ(Parts->size(), 2u);
-  EXPECT_EQ((*Parts)[0].Digits, (std::vector<Digit>{{"g.0", 24}, {"g.1", 41}}));
-  EXPECT_EQ((*Parts)[1].Digits, (std::vector<Digit>{{"g.0", 16}}));
-  EXPECT_EQ((*Parts)[1].Form, whole(41 * 128) + whole(4) * named("g.0"));
+  EXPECT_EQ((*Parts)[0].Offset, 0);
+  EXPECT_EQ((*Parts)[0].Digits,
+            (std::vector<Digit>{{"g.0", 24, 4}, {"g.1", 41, 128}}));
+  EXPECT_EQ((*Parts)[1].Offset, 41 * 128);
+  EXPECT_EQ((*Parts)[1].Digits, (std::vector<Digit>{{"g.0", 16, 4}}));
 }
 
 TEST(BlocksTest, ShiftedBlocksDoNotComeApart) {
@@ -140,11 +125,15 @@ TEST(BlocksTest, DigitsHaveTheValuesOfTheCounter) {
     if (!Parts)
       continue;
     Apart += Parts->size() > 1;
-    std::map<int64_t, int> Sum;
-    for (const DigitPart &Part : *Parts)
-      for (const auto &[Value, Number] : counts(Part.Form, Part.Digits))
-        Sum[Value] += Number;
-    ASSERT_EQ(Sum, counts(E, Counters)) << toString(E);
+    std::map<int64_t, int> Sum, Each;
+    for (const DigitSum &Part : *Parts)
+      addValues(Part, Sum);
+    for (int64_t G = 0; G < 100; ++G)
+      for (int64_t K = 0; K < 7; ++K)
+        ++Each[*evaluate(E, [=](std::string_view Name) {
+          return std::optional<int64_t>(Name == "g" ? G : K);
+        })];
+    ASSERT_EQ(Sum, Each) << toString(E);
   }
   EXPECT_GT(Apart, 100u);
 }

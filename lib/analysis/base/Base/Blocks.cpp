@@ -231,6 +231,12 @@ private:
   const std::string Counter;
 };
 
+/// A form, and the counters and digits in it.
+struct DigitPart {
+  Expr Form;
+  std::vector<Digit> Digits;
+};
+
 /// The values from 0 to Number - 1 as a number of whole digits each: the start,
 /// and the digits that vary.
 struct Run {
@@ -280,7 +286,8 @@ std::optional<std::vector<int64_t>> lengthsOf(const Expr &E,
 DigitPart withDigits(const DigitPart &Part, const Digit &Counter, const Run &R,
                      const std::vector<int64_t> &Lengths) {
   DigitPart Result = Part;
-  std::erase(Result.Digits, Counter);
+  std::erase_if(Result.Digits,
+                [&](const Digit &D) { return D.Name == Counter.Name; });
   Expr Value = Expr::constant(R.Start);
   for (size_t Place = 0; Place < R.Numbers.size(); ++Place) {
     const Digit D{Counter.Name + "." + std::to_string(Place), R.Numbers[Place]};
@@ -302,9 +309,31 @@ Expr folded(const DigitPart &Part) {
   });
 }
 
-bool hasQuotient(const Expr &E) {
-  return E.K == Kind::Div || E.K == Kind::Mod ||
-         std::any_of(E.Operands.begin(), E.Operands.end(), hasQuotient);
+/// \p Part as a sum; nothing where it is not linear.
+std::optional<DigitSum> sumOf(const DigitPart &Part) {
+  DigitSum Sum{0, Part.Digits};
+  for (Digit &D : Sum.Digits)
+    D.Step = 0;
+  for (const Expr &Addend : Part.Form.K == Kind::Add
+                                ? Part.Form.Operands
+                                : std::vector<Expr>{Part.Form}) {
+    if (Addend.isConstant()) {
+      Sum.Offset = Addend.Value;
+      continue;
+    }
+    const bool IsProduct = Addend.K == Kind::Mul &&
+                           Addend.Operands.size() == 2 &&
+                           Addend.Operands[0].isConstant();
+    const Expr &Counter = IsProduct ? Addend.Operands[1] : Addend;
+    const auto D =
+        std::find_if(Sum.Digits.begin(), Sum.Digits.end(), [&](const Digit &D) {
+          return Counter.K == Kind::Symbol && D.Name == Counter.Name;
+        });
+    if (D == Sum.Digits.end())
+      return std::nullopt;
+    D->Step = IsProduct ? Addend.Operands[0].Value : 1;
+  }
+  return Sum;
 }
 
 } // namespace
@@ -351,7 +380,7 @@ std::vector<Expr> blockDivisors(const Expr &E, const IsCounter &Moves) {
 }
 
 /// As inDigits(); the digits of digits at \p Depth.
-static std::optional<std::vector<DigitPart>>
+static std::optional<std::vector<DigitSum>>
 digitsOf(const Expr &E, const std::vector<Digit> &Counters, unsigned Depth) {
   constexpr size_t MostParts = 64;
   constexpr unsigned MostDepth = 3;
@@ -370,11 +399,11 @@ digitsOf(const Expr &E, const std::vector<Digit> &Counters, unsigned Depth) {
     if (Parts.size() > MostParts)
       return std::nullopt;
   }
-  std::vector<DigitPart> Result;
+  std::vector<DigitSum> Result;
   for (DigitPart &Part : Parts) {
     Part.Form = folded(Part);
-    if (!hasQuotient(Part.Form)) {
-      Result.push_back(std::move(Part));
+    if (auto Sum = sumOf(Part)) {
+      Result.push_back(std::move(*Sum));
       continue;
     }
     const auto Inner = Depth < MostDepth
@@ -387,7 +416,7 @@ digitsOf(const Expr &E, const std::vector<Digit> &Counters, unsigned Depth) {
   return Result;
 }
 
-std::optional<std::vector<DigitPart>>
+std::optional<std::vector<DigitSum>>
 inDigits(const Expr &E, const std::vector<Digit> &Counters) {
   return digitsOf(E, Counters, 0);
 }

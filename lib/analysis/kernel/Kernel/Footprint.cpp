@@ -50,32 +50,6 @@ struct Places {
   }
 };
 
-/// \p Terms over variables that move apart: beside the ids of its dimension
-/// that make it up, a global id is those.
-std::vector<IndexTerm> independent(std::vector<IndexTerm> Terms) {
-  for (const char *Dim : {"(0)", "(1)", "(2)"}) {
-    auto Find = [&](const char *Id) {
-      return std::ranges::find(Terms, Id + std::string(Dim),
-                               &IndexTerm::Variable);
-    };
-    const auto Global = Find("global_id");
-    if (Global == Terms.end() ||
-        (Find("local_id") == Terms.end() && Find("group_id") == Terms.end()))
-      continue;
-    const Expr Coefficient = Global->Coefficient;
-    Terms.erase(Global);
-    auto Add = [&](const char *Id, const Expr &Times) {
-      auto Term = Find(Id);
-      if (Term == Terms.end())
-        Term = Terms.insert(Term, {Id + std::string(Dim), Expr::constant(0)});
-      Term->Coefficient = Term->Coefficient + Coefficient * Times;
-    };
-    Add("local_id", Expr::constant(1));
-    Add("group_id", Expr::symbol("local_size" + std::string(Dim)));
-  }
-  return Terms;
-}
-
 /// \p E with each global id as its place in the group, where \p E has that or
 /// the group, too: such symbols do not move apart.
 Expr independent(Expr E) {
@@ -93,35 +67,6 @@ Expr independent(Expr E) {
                       Symbol("local_size") * Symbol("group_id"));
   }
   return E;
-}
-
-/// A sum of numbers times counters.
-struct LinearForm {
-  int64_t Offset = 0;
-  std::vector<Places::Step> Steps; ///< strides of any sign
-};
-
-/// \p Part as numbers; nothing where it is not linear.
-std::optional<LinearForm> linearForm(const DigitPart &Part) {
-  LinearForm Form;
-  const std::vector<Expr> Addends = Part.Form.K == Expr::Kind::Add
-                                        ? Part.Form.Operands
-                                        : std::vector<Expr>{Part.Form};
-  for (const Expr &Addend : Addends) {
-    if (Addend.isConstant()) {
-      Form.Offset = Addend.Value;
-      continue;
-    }
-    const bool IsProduct = Addend.K == Expr::Kind::Mul &&
-                           Addend.Operands.size() == 2 &&
-                           Addend.Operands[0].isConstant();
-    const Expr &Counter = IsProduct ? Addend.Operands[1] : Addend;
-    const auto D = std::ranges::find(Part.Digits, Counter.Name, &Digit::Name);
-    if (Counter.K != Expr::Kind::Symbol || D == Part.Digits.end())
-      return std::nullopt;
-    Form.Steps.push_back({IsProduct ? Addend.Operands[0].Value : 1, D->Number});
-  }
-  return Form;
 }
 
 class FootprintCounter {
@@ -142,12 +87,12 @@ public:
       if (Trip && *Trip <= 0)
         return std::vector<Places>{Places{}};
     }
-    const auto Forms = isAffine(A) ? affineForm(*A.Index) : forms(*A.Index);
-    if (!Forms)
+    const auto Sums = sumsOf(*A.Index);
+    if (!Sums)
       return std::nullopt;
     std::vector<Places> Result;
-    for (const LinearForm &Form : *Forms)
-      if (const auto P = placesOf(Form, A.NumBytes))
+    for (const DigitSum &Sum : *Sums)
+      if (const auto P = placesOf(Sum, A.NumBytes))
         Result.push_back(*P);
       else
         return std::nullopt;
@@ -155,24 +100,12 @@ public:
   }
 
 private:
-  std::optional<std::vector<LinearForm>> affineForm(const AffineIndex &Index) {
-    const std::optional<int64_t> Offset = evaluate(Index.Offset, Symbols);
-    if (!Offset)
-      return std::nullopt;
-    LinearForm Form{*Offset, {}};
-    for (const IndexTerm &T : independent(Index.Terms)) {
-      const auto Stride = evaluate(T.Coefficient, Symbols);
-      const auto Number = rangeOf(T.Variable);
-      if (!Stride || !Number)
-        return std::nullopt;
-      Form.Steps.push_back({*Stride, *Number});
-    }
-    return std::vector<LinearForm>{std::move(Form)};
-  }
-
-  /// The blocks of \p Index.
-  std::optional<std::vector<LinearForm>> forms(const AffineIndex &Index) {
-    Expr Whole = Index.Offset + Index.Irregular;
+  /// \p Index as sums of counters. A part that all work-items share, which is
+  /// data, counts as 0.
+  std::optional<std::vector<DigitSum>> sumsOf(const AffineIndex &Index) {
+    Expr Whole = Index.Offset;
+    if (Index.Blockwise)
+      Whole = Whole + Index.Irregular;
     for (const IndexTerm &T : Index.Terms)
       Whole = Whole + T.Coefficient * Expr::symbol(T.Variable);
     Whole = substitute(independent(std::move(Whole)), Symbols);
@@ -183,36 +116,25 @@ private:
       if (!Number)
         return std::nullopt;
       if (*Number <= 0)
-        return std::vector<LinearForm>{};
+        return std::vector<DigitSum>{};
       Counters.push_back({S, *Number});
     }
-    const auto Parts = inDigits(Whole, Counters);
-    if (!Parts)
-      return std::nullopt;
-    std::vector<LinearForm> Forms;
-    for (const DigitPart &Part : *Parts)
-      if (auto Form = linearForm(Part))
-        Forms.push_back(std::move(*Form));
-      else
-        return std::nullopt;
-    return Forms;
+    return inDigits(Whole, Counters);
   }
 
-  std::optional<Places> placesOf(const LinearForm &Form, uint32_t NumBytes) {
+  std::optional<Places> placesOf(const DigitSum &Sum, uint32_t NumBytes) {
     std::vector<Places::Step> Terms;
-    Places P{Form.Offset, NumBytes, true, {}};
-    for (const Places::Step &S : Form.Steps) {
-      if (S.Number <= 0)
-        return Places{};
+    Places P{Sum.Offset, NumBytes, true, {}};
+    for (const Digit &D : Sum.Digits) {
       // Beyond 64 bits there is no address: such a launch touches what it can.
       int64_t Extent;
-      if (__builtin_mul_overflow(S.Stride, S.Number - 1, &Extent) ||
+      if (__builtin_mul_overflow(D.Step, D.Number - 1, &Extent) ||
           Extent == INT64_MIN ||
           __builtin_add_overflow(P.Offset, std::min<int64_t>(0, Extent),
                                  &P.Offset))
         return std::nullopt;
-      if (S.Stride != 0 && S.Number > 1)
-        Terms.push_back({std::abs(S.Stride), S.Number});
+      if (D.Step != 0 && D.Number > 1)
+        Terms.push_back({std::abs(D.Step), D.Number});
     }
     int64_t End = P.Offset;
     for (const Places::Step &T : Terms)
