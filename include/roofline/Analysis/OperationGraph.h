@@ -73,6 +73,8 @@ private:
   void addMemoryIntrinsic(llvm::AnyMemIntrinsic &Copy, uint32_t Operation);
   void addVectorAccess(llvm::CallInst &Call, bool IsLoad, unsigned Lanes);
   void addImageAccess(llvm::CallInst &Call, bool IsRead);
+  /// hls::stream in C++: \p Method as streamMethod() names it.
+  void addStreamAccess(llvm::CallInst &Call, llvm::StringRef Method);
   void addPipeAccess(llvm::CallInst &Call, bool IsRead);
   /// Returns the channel that \p Pointer points into; null for memory.
   Channel *findChannel(const llvm::Instruction &I, const llvm::Value *Pointer,

@@ -46,7 +46,8 @@ bool isWire(std::string_view Name) {
              "inttoptr",      "fneg",          "fabs",        "extractelement",
              "insertelement", "shufflevector", "unreachable", "add",
              "sub",           "min",           "max",         "abs",
-             "smin",          "smax",          "umin",        "umax"});
+             "smin",          "smax",          "umin",        "umax",
+             "addrspacecast", "fifo_state"});
 }
 
 /// Integer multiplication: one stage per DSP cascade. Division: a bit per
@@ -75,6 +76,8 @@ OpClass classOf(const Operation &O) {
     return OpClass::Load;
   if (N == "store")
     return OpClass::Store;
+  if (N == "fifo_read" || N == "fifo_write")
+    return OpClass::Stream;
   if (N == "phi")
     return OpClass::Phi;
   if (isOneOf(N, {"fadd", "fsub"}))
@@ -93,6 +96,8 @@ std::optional<OperatorCost> costOf(const Operation &O, Hertz Clock) {
   case OpClass::Wire:
   case OpClass::Phi:
     return OperatorCost{};
+  case OpClass::Stream:
+    return OperatorCost{1, 0};
   case OpClass::Load:
     return OperatorCost{2, 0};
   case OpClass::Store:

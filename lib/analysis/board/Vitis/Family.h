@@ -22,6 +22,7 @@ enum class OpClass : uint8_t {
   Integer, ///< integer operator; some take cycles
   Load,
   Store,
+  Stream,   ///< a packet read from a stream or written to it
   Function, ///< square root, exponential and the like
   Phi,      ///< a value that a loop carries
 };

@@ -8,6 +8,7 @@
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DerivedTypes.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
@@ -269,6 +270,42 @@ void OperationGraph::addPipeAccess(CallInst &Call, bool IsRead) {
             IsRead ? MemoryAccess::Kind::Write : MemoryAccess::Kind::Read);
 }
 
+/// The method of hls::stream that \p Symbol is, by include-hls/hls_stream.h:
+/// "fifo_read", "fifo_write", "fifo_state"; empty for other functions.
+static StringRef streamMethod(StringRef Symbol) {
+  if (!Symbol.starts_with("_ZN") || !Symbol.contains("3hls6stream"))
+    return "";
+  return Symbol.contains("8fifoRead")    ? "fifo_read"
+         : Symbol.contains("9fifoWrite") ? "fifo_write"
+         : Symbol.contains("fifo")       ? "fifo_state"
+                                         : "";
+}
+
+void OperationGraph::addStreamAccess(CallInst &Call, StringRef Method) {
+  const bool IsWrite = Method == "fifo_write";
+  Type *T = IsWrite ? Call.getArgOperand(Call.arg_size() - 1)->getType()
+                    : Call.getType();
+  addOperation(Call, Method, T);
+  if (Method == "fifo_state")
+    return;
+  // A structure that is read comes through a pointer before the stream.
+  const unsigned Place = Call.hasStructRetAttr() ? 1 : 0;
+  const Value *Object = getUnderlyingObject(Call.getArgOperand(Place));
+  if (!isa<Argument, AllocaInst, GlobalVariable>(Object))
+    return;
+  const std::string Name = baseName(Object);
+  auto Known = find_if(Kernel.Channels,
+                       [&](const Channel &C) { return C.Name == Name; });
+  if (Known == Kernel.Channels.end()) {
+    Channel C;
+    C.Name = Name;
+    C.NumBytes = uint32_t(Call.getDataLayout().getTypeStoreSize(T));
+    C.Loc = sourceLocation(&Call);
+    Known = Kernel.Channels.insert(Known, std::move(C));
+  }
+  (IsWrite ? Known->Written : Known->Read) = true;
+}
+
 void OperationGraph::addCall(CallInst &Call) {
   const Function *Callee = Call.getCalledFunction();
   if (!Callee)
@@ -287,6 +324,8 @@ void OperationGraph::addCall(CallInst &Call) {
     Kernel.Operations.back().Name = ("call " + Name).str();
     return;
   }
+  if (StringRef Method = streamMethod(Callee->getName()); !Method.empty())
+    return addStreamAccess(Call, Method);
   if (Name == "barrier" || Name == "work_group_barrier") {
     Kernel.Barriers.push_back(sourceLocation(&Call));
     addOperation(Call, "barrier", Call.getType());
