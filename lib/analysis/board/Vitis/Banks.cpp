@@ -56,7 +56,6 @@ void chainMisaligned(const Frame &F, Body &B, uint32_t Loop) {
       B.Carried.push_back({Last[Array], First[Array], 1, true, true});
 }
 
-/// Accesses of each array in one iteration of a pipeline.
 std::vector<unsigned> movingAccesses(const Frame &F, const Body &B) {
   std::vector<unsigned> Counts(F.Arrays->Arrays.size(), 0);
   for (const BodyOp &Op : B.Ops)
@@ -67,7 +66,7 @@ std::vector<unsigned> movingAccesses(const Frame &F, const Body &B) {
 }
 
 PortLimit portLimit(const Frame &F, const Body &B, const NestLoop &Pipeline,
-                    PortCounts &Ports) {
+                    double Least, PortCounts &Ports) {
   size_t NumArrays = F.Arrays->Arrays.size();
   std::vector<unsigned> Counts = movingAccesses(F, B);
   std::vector<bool> IsWhole(NumArrays, false);
@@ -85,11 +84,12 @@ PortLimit portLimit(const Frame &F, const Body &B, const NestLoop &Pipeline,
     double Interval = 1;
     if (IsWhole[Array])
       Interval = std::ceil(Counts[Array] / 2.0);
-    else if (Counts[Array] > MostPerCycle || Outside[Array] > MostAround)
+    else if (Counts[Array] / Least > MostPerCycle ||
+             Outside[Array] > MostAround)
       Interval = std::ceil(Counts[Array] / FewPorts);
     else
       Ports[Array] =
-          std::max(Ports[Array], 2.0 * std::ceil(Counts[Array] / 2.0));
+          std::max(Ports[Array], 2.0 * std::ceil(Counts[Array] / Least / 2.0));
     if (Interval > Limit.Interval)
       Limit = {Interval, Array, Counts[Array]};
   }

@@ -12,10 +12,13 @@ struct PortLimit {
   unsigned Accesses = 0; ///< per iteration
 };
 
+/// Accesses of each array in one iteration of a pipeline.
+std::vector<unsigned> movingAccesses(const Frame &F, const Body &B);
+
 /// Rule 3.7: two ports for each bank of an array. \p Ports grows where the
-/// pipeline gets more banks.
+/// pipeline gets more banks. Dependences alone allow an interval of \p Least.
 PortLimit portLimit(const Frame &F, const Body &B, const NestLoop &Pipeline,
-                    PortCounts &Ports);
+                    double Least, PortCounts &Ports);
 
 /// Rule 3.5: where a partially unrolled loop reads and writes an array, and its
 /// start is no multiple of the factor, the copies wait for each other.

@@ -202,8 +202,19 @@ void BodyMemory::addPair(uint32_t Store, uint32_t Load) {
   bool IsExact = AccessSigns[From.Access] == AccessSigns[To.Access];
   for (unsigned Dim = 0; Dim < MaxDims; ++Dim)
     Query.IsIgnored[Dim] = !IsExact && !sameTerms(A, C, Dim);
-  if (std::optional<Span> S = shortestSpan(Query, Spans))
-    B.Carried.push_back({Store, Load, iterationsOf(*S, Spans), true, !IsExact});
+  // Code around the innermost loop runs in its first or last iteration only.
+  bool IsOutside = From.IsOutside || To.IsOutside;
+  if (IsOutside && Spans.size() == 1)
+    return;
+  if (IsOutside)
+    Query.LeastOuter = 1;
+  std::optional<Span> S = shortestSpan(Query, Spans);
+  if (!S)
+    return;
+  int64_t Distance = iterationsOf(*S, Spans);
+  if (IsOutside)
+    Distance = std::max<int64_t>(1, Distance - Spans.back().Trip + 1);
+  B.Carried.push_back({Store, Load, Distance, true, !IsExact});
 }
 
 void BodyMemory::addCarried(uint32_t, const State &S) {

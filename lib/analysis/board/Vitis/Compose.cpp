@@ -1,9 +1,8 @@
 // Cycles of sequences, loops and pipelines, put together.
 #include "Compose.h"
 
-#include "Banks.h"
 #include "Flatten.h"
-#include "Schedule.h"
+#include "Pipeline.h"
 
 #include <algorithm>
 #include <cmath>
@@ -55,13 +54,11 @@ private:
   void addLoop(uint32_t Node, std::vector<Piece> &Pieces);
   void addCopies(uint32_t Block, std::vector<Piece> &Pieces);
   double loop(uint32_t Loop);
-  double pipeline(uint32_t Loop, const std::vector<uint32_t> &Spine);
+  double pipeline(const std::vector<uint32_t> &Spine);
   bool remains(uint32_t Node) const;
   bool isCopyBlock(uint32_t Block) const;
   void arraysOf(uint32_t Node, std::set<uint32_t> &Arrays) const;
   bool dependsOn(uint32_t Node, uint32_t Loop) const;
-  double exitInterval(uint32_t Loop, const std::vector<uint32_t> &Spine,
-                      const Body &B) const;
 
   const Frame &F;
   const KernelSummary &K;
@@ -229,63 +226,27 @@ double Composer::sequence(const std::vector<uint32_t> &Nodes) {
   return Total + Stage;
 }
 
-/// Rule 3.3: where the factor does not divide the trip count, the copies behind
-/// the only possible exit form a chain.
-double Composer::exitInterval(uint32_t Loop, const std::vector<uint32_t> &Spine,
-                              const Body &B) const {
-  const NestLoop &L = F.Loops->Loops[Loop];
-  uint64_t Rest = uint64_t(L.Most) % L.Factor;
-  bool HasSum = std::ranges::any_of(B.Carried, [&](const CarriedEdge &C) {
-    return !C.IsMemory && B.Ops[C.From].Class == OpClass::Add;
-  });
-  if (Rest == 0 || !HasSum || L.Factor == 1)
-    return 1;
-  return Spine.size() > 1 ? 6.0 * double(L.Factor - Rest) + 11 : 11;
-}
-
-double Composer::pipeline(uint32_t Loop, const std::vector<uint32_t> &Spine) {
-  const NestLoop &L = F.Loops->Loops[Spine.back()];
-  uint32_t Outer = Spine.front();
-  BodyRequest Request{{F.Loops->Loops[Outer].Node}, Spine, Values};
-  Body B = buildBody(F, Request);
-  if (F.Options->UnsafeMath)
-    balanceSums(B);
-  bool IsInner = Spine.size() == 1 && F.Loops->Loops[Outer].Parent;
-  double Before = 0;
-  if (IsInner && !F.Options->Without.contains("hoisting")) {
-    markInvariant(F, B, Spine);
-    Before = scheduleOnce(F, B, Ports, true).Depth;
+double Composer::pipeline(const std::vector<uint32_t> &Spine) {
+  PipelineCost Cost = pricePipeline(F, Spine, Values, Ports, Wanted);
+  for (uint32_t Loop : Spine) {
+    VitisLoop &Out = E.Loops[Loop];
+    Out.IsFlattened = Loop != Spine.back();
+    Out.Interval = Cost.Interval;
+    Out.Depth = Cost.Depth;
+    Out.Latency = {Cost.cycles(), Cost.cycles()};
   }
-  chainMisaligned(F, B, Spine.back());
-  PortLimit Limit = portLimit(F, B, L, Wanted);
-  double Least = std::max(Limit.Interval, double(L.WantedInterval.value_or(1)));
-  Schedule S = schedulePipeline(B, Least);
-  double Exit = exitInterval(Spine.back(), Spine, B);
-  if (Exit > 1)
-    S.Interval = std::max(Least, Exit);
-  double Trips = std::ceil(L.Most / double(L.Factor));
-  for (size_t I = 0; I + 1 < Spine.size(); ++I)
-    Trips *= F.Loops->Loops[Spine[I]].Most;
-  double Cycles = Before + std::max(0.0, Trips - 1) * S.Interval + S.Depth + 2;
-  for (uint32_t Inner : Spine) {
-    VitisLoop &Out = E.Loops[Inner];
-    Out.IsFlattened = Inner != Spine.back();
-    Out.Interval = S.Interval;
-    Out.Depth = S.Depth;
-    Out.Latency = {Cycles, Cycles};
-  }
-  return Cycles;
+  return Cost.cycles();
 }
 
 /// Rule 2.6: copies of an outer loop's body follow each other.
 double Composer::loop(uint32_t Loop) {
   std::vector<uint32_t> Spine = spineFrom(F, Loop);
   if (!Spine.empty())
-    return pipeline(Loop, Spine);
+    return pipeline(Spine);
   const NestLoop &L = F.Loops->Loops[Loop];
   double Body = sequence(K.Nodes[L.Node].Children);
   double Trips = std::ceil(L.Most / double(L.Factor));
-  double Cycles = Trips * (double(L.Factor) * Body + 1) + 1;
+  double Cycles = Trips * double(L.Factor) * Body + 1;
   VitisLoop &Out = E.Loops[Loop];
   Out.Depth = double(L.Factor) * Body + 1;
   Out.Latency = {Cycles, Cycles};

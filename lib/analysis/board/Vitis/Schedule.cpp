@@ -46,7 +46,58 @@ public:
   }
   uint32_t tight() const { return Tight; }
 
+  /// Least interval by cycles that one carried edge closes:
+  ///   II = max over edges of ceil(path from To to From / Distance)
+  double cycleBound() {
+    std::ranges::fill(Times, 0);
+    forward();
+    double Longest = depth(), Bound = 1;
+    std::vector<uint32_t> Edges;
+    for (uint32_t I = 0; I < B.Carried.size(); ++I)
+      if (!B.Ops[B.Carried[I].From].IsGone && !B.Ops[B.Carried[I].To].IsGone)
+        Edges.push_back(I);
+    std::ranges::stable_sort(Edges, [&](uint32_t L, uint32_t R) {
+      const CarriedEdge &A = B.Carried[L], &C = B.Carried[R];
+      return std::pair(A.To, A.Distance) < std::pair(C.To, C.Distance);
+    });
+    std::vector<double> Paths;
+    uint32_t Source = NoOp;
+    for (uint32_t I : Edges) {
+      const CarriedEdge &E = B.Carried[I];
+      if (Longest / double(E.Distance) <= Bound || ++Searches > MostSearches)
+        continue;
+      if (E.To != Source)
+        Paths = pathsFrom(E.To);
+      Source = E.To;
+      double Path = Paths[E.From] < 0 ? 0 : Paths[E.From] + latency(E.From);
+      double Interval = std::ceil(Path / double(E.Distance));
+      if (Interval > Bound) {
+        Bound = Interval;
+        Tight = I;
+      }
+    }
+    return Bound;
+  }
+
 private:
+  static constexpr unsigned MostSearches = 400;
+
+  double latency(uint32_t Op) const {
+    return B.Ops[Op].IsInvariant ? 0 : B.Ops[Op].Latency;
+  }
+  /// Longest path from \p Op to each operation; -1 where there is none.
+  std::vector<double> pathsFrom(uint32_t Op) const {
+    std::vector<double> Paths(B.Ops.size(), -1);
+    Paths[Op] = 0;
+    for (uint32_t Next : Order)
+      for (const std::vector<uint32_t> *List :
+           {&B.Ops[Next].Inputs, &B.Ops[Next].After})
+        for (uint32_t Before : *List)
+          if (Paths[Before] >= 0)
+            Paths[Next] =
+                std::max(Paths[Next], Paths[Before] + latency(Before));
+    return Paths;
+  }
   /// Invariant values are there before the loop begins.
   double end(uint32_t Op) const {
     return B.Ops[Op].IsInvariant ? 0 : Times[Op] + B.Ops[Op].Latency;
@@ -72,6 +123,7 @@ private:
   std::vector<uint32_t> Order;
   std::vector<double> Times;
   uint32_t Tight = NoOp;
+  unsigned Searches = 0;
 };
 
 } // namespace
@@ -105,26 +157,31 @@ std::vector<uint32_t> orderOf(const Body &B) {
   return Order;
 }
 
-Schedule schedulePipeline(const Body &B, double Least) {
+Schedule schedulePipeline(const Body &B, double Least, bool IsKnown) {
   Starts S(B);
   Schedule Result;
-  double Low = 1, High = 1;
-  while (!S.fits(High) && High < 1e6)
-    Low = High + 1, High *= 2;
-  if (High > 1)
+  Result.Interval = Least;
+  if (!IsKnown) {
+    double Bound = S.cycleBound();
     Result.Tight = S.tight();
-  while (Low < High) {
-    double Middle = std::floor((Low + High) / 2);
-    if (S.fits(Middle))
-      High = Middle;
-    else
-      Low = Middle + 1;
+    double Low = std::max(1.0, Bound), High = Low;
+    while (!S.fits(High) && High < 1e7) {
+      Low = High + 1;
+      High *= 2;
+      Result.Tight = S.tight();
+    }
+    while (Low < High) {
+      double Middle = std::floor((Low + High) / 2);
+      if (S.fits(Middle))
+        High = Middle;
+      else
+        Low = Middle + 1;
+    }
+    Result.RecurrenceInterval = High;
+    Result.Interval = std::max(High, Least);
   }
-  Result.RecurrenceInterval = High;
-  Result.Interval = std::max(High, Least);
   S.fits(Result.Interval);
   Result.Depth = S.depth();
-  Result.Starts = S.times();
   return Result;
 }
 

@@ -19,8 +19,9 @@ struct Schedule {
 /// Rule 3.1: turns chains of sums into trees; a carried value joins last.
 void balanceSums(Body &B);
 
-/// Schedules \p B as a pipeline at an interval of \p Least or more.
-Schedule schedulePipeline(const Body &B, double Least);
+/// Schedules \p B as a pipeline at an interval of \p Least or more; at \p Least
+/// where that \p IsKnown to do.
+Schedule schedulePipeline(const Body &B, double Least, bool IsKnown = false);
 
 /// Accesses that the banks of each array serve in a cycle.
 using PortCounts = std::vector<double>;

@@ -1,0 +1,120 @@
+// Cycles of one pipelined loop, with those that are flattened into it.
+#include "Pipeline.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace roofline::vitis {
+namespace {
+
+/// [cycle] Rule 3.3: where an exit lies between two sums of an iteration.
+constexpr double SumsAroundExit = 11;
+
+bool isWithout(const Frame &F, const char *Rule) {
+  return F.Options->Without.contains(Rule);
+}
+
+bool carriesSum(const Body &B) {
+  return std::ranges::any_of(B.Carried, [&](const CarriedEdge &C) {
+    return !C.IsMemory && B.Ops[C.From].Class == OpClass::Add;
+  });
+}
+
+/// Rule 3.3: where the factor does not divide the trip count, only one place in
+/// the copies can leave. The copies behind it form a chain.
+///   II = Sum (Factor - Rest) + 11 in a flattened loop, else 11
+double exitInterval(const Frame &F, const std::vector<uint32_t> &Spine,
+                    const Body &B) {
+  const NestLoop &L = F.Loops->Loops[Spine.back()];
+  uint64_t Rest = uint64_t(L.Most) % L.Factor;
+  if (Rest == 0 || L.Factor == 1 || !carriesSum(B) || isWithout(F, "exits"))
+    return 1;
+  double Sum = 0;
+  for (const BodyOp &O : B.Ops)
+    if (O.Class == OpClass::Add)
+      Sum = std::max<double>(Sum, O.Latency);
+  return Spine.size() > 1 ? Sum * double(L.Factor - Rest) + SumsAroundExit
+                          : SumsAroundExit;
+}
+
+/// Rule 4: [cycle] to compute the bank of an address: a remainder takes a cycle
+/// per bit and four more. A power of two takes none.
+double bankDelay(const Frame &F, const Body &B, uint32_t Loop,
+                 double Interval) {
+  const NestLoop &L = F.Loops->Loops[Loop];
+  std::vector<unsigned> Counts = movingAccesses(F, B);
+  double Delay = 0;
+  for (const BodyOp &O : B.Ops) {
+    if (O.IsGone || O.Access < 0 || O.IsInvariant || O.IsOutside ||
+        O.Class != OpClass::Load)
+      continue;
+    const AccessForm &A = F.Arrays->Accesses[O.Access];
+    unsigned Loads = Counts[A.Array];
+    if (Loads <= 2 * Interval)
+      continue;
+    uint64_t Banks = L.Factor > 1 ? L.Factor : Loads;
+    for (const FormTerm &T : A.Terms) {
+      if (T.Loop != Loop)
+        continue;
+      uint64_t Extent = F.Arrays->Arrays[A.Array].Extents[T.Dim];
+      bool IsSplit = std::has_single_bit(Banks);
+      bool IsAligned = A.Base[T.Dim] % int64_t(L.Factor) == 0 ||
+                       uint64_t(L.Most) % L.Factor == 0;
+      // Steps that share a factor with the banks would all meet in one.
+      bool IsSpread = std::abs(T.Coefficient) == 1 || L.Factor <= 2;
+      if (Extent && !(IsSplit && IsAligned && IsSpread))
+        Delay = std::max(Delay, double(std::bit_width(Extent - 1)) + 4);
+    }
+  }
+  return Delay;
+}
+
+/// [cycle] to start a pipeline and to leave it: two, one for an address of two
+/// dimensions, one for the sum's register.
+double entryOf(const Frame &F, const Body &B) {
+  bool IsPlane = std::ranges::any_of(B.Ops, [&](const BodyOp &O) {
+    if (O.IsGone || O.Access < 0)
+      return false;
+    const AccessForm &A = F.Arrays->Accesses[O.Access];
+    return F.Arrays->Arrays[A.Array].Extents.size() > 1 || A.Terms.size() > 1;
+  });
+  return 2 + (IsPlane ? 1 : 0) + (carriesSum(B) ? 1 : 0);
+}
+
+} // namespace
+
+PipelineCost pricePipeline(const Frame &F, const std::vector<uint32_t> &Spine,
+                           const std::vector<std::optional<int64_t>> &Values,
+                           const PortCounts &Ports, PortCounts &Wanted) {
+  const NestLoop &L = F.Loops->Loops[Spine.back()];
+  BodyRequest Request{{F.Loops->Loops[Spine.front()].Node}, Spine, Values};
+  Body B = buildBody(F, Request);
+  if (F.Options->UnsafeMath && !isWithout(F, "trees"))
+    balanceSums(B);
+  PipelineCost Cost;
+  bool IsInner =
+      Spine.size() == 1 && F.Loops->Loops[Spine.front()].Parent.has_value();
+  if (IsInner && !isWithout(F, "hoisting")) {
+    markInvariant(F, B, Spine);
+    Cost.Before = scheduleOnce(F, B, Ports, true).Depth;
+  }
+  chainMisaligned(F, B, Spine.back());
+  double Least = L.WantedInterval.value_or(1);
+  double Exit = exitInterval(F, Spine, B);
+  Schedule S = schedulePipeline(B, std::max(Least, Exit), Exit > 1);
+  Cost.Ports = portLimit(F, B, L, S.Interval, Wanted);
+  if (!isWithout(F, "ports") && Cost.Ports.Interval > S.Interval)
+    S = schedulePipeline(B, Cost.Ports.Interval, true);
+  Cost.Interval = S.Interval;
+  Cost.Depth = S.Depth;
+  if (!isWithout(F, "bank-address"))
+    Cost.Depth += bankDelay(F, B, Spine.back(), S.Interval);
+  Cost.Entry = entryOf(F, B);
+  Cost.Trips = std::ceil(L.Most / double(L.Factor));
+  for (size_t I = 0; I + 1 < Spine.size(); ++I)
+    Cost.Trips *= F.Loops->Loops[Spine[I]].Most;
+  return Cost;
+}
+
+} // namespace roofline::vitis
