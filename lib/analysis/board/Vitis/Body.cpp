@@ -9,7 +9,7 @@ namespace roofline::vitis {
 namespace {
 
 /// More operations in a body than that are not scheduled one by one.
-constexpr size_t MostOps = 60000;
+constexpr size_t MostOps = 26000;
 
 class Builder {
 public:
@@ -20,14 +20,20 @@ public:
   }
 
   Body build() {
+    double Size = 0;
+    for (uint32_t Node : Request.Nodes)
+      Size += sizeOf(Node, 0);
     for (uint32_t Node : Request.Nodes)
       walk(Node, 0);
+    if (Result.IsTooLarge)
+      Result.Scale = std::max(1.0, Size / double(NumWalked));
     closeCycles();
     Memory.finish();
     return std::move(Result);
   }
 
 private:
+  double sizeOf(uint32_t Node, size_t Depth) const;
   void walk(uint32_t Node, size_t Depth);
   void walkLoop(uint32_t Node, size_t Depth);
   void walkCopies(uint32_t Node, size_t Depth);
@@ -49,6 +55,7 @@ private:
   BodyMemory Memory;
   std::vector<std::pair<uint32_t, uint32_t>> Open; ///< phi, its source
   std::vector<uint32_t> FirstPass; ///< loops in their first unrolled iteration
+  uint64_t NumWalked = 0;          ///< operations of the source so far
   uint32_t Copy = 0;
   bool IsInside = false, IsAfterExit = false;
 };
@@ -74,6 +81,28 @@ std::optional<bool> Builder::decided(const Guard &When) const {
   if (Range->Least == 1 && !When.IsOfData)
     return true;
   return std::nullopt;
+}
+
+/// Operations of the source that the body has in all copies of \p Node.
+double Builder::sizeOf(uint32_t Node, size_t Depth) const {
+  const roofline::Node &N = K.Nodes[Node];
+  if (N.K == Node::Kind::Block)
+    return K.Blocks[N.Index].NumOperations;
+  double Copies = 1;
+  if (N.K == Node::Kind::Loop) {
+    const NestLoop &L = F.Loops->Loops[N.Index];
+    bool IsSpine =
+        Depth < Request.Spine.size() && Request.Spine[Depth] == N.Index;
+    if (!IsSpine && !L.IsInFull)
+      return 0;
+    bool IsOuter = IsSpine && Depth + 1 < Request.Spine.size();
+    Copies = IsOuter ? 1 : double(L.Factor);
+    Depth += IsSpine;
+  }
+  double Size = 0;
+  for (uint32_t Child : N.Children)
+    Size += sizeOf(Child, Depth);
+  return Copies * Size;
 }
 
 void Builder::walk(uint32_t Node, size_t Depth) {
@@ -137,6 +166,7 @@ void Builder::walkUnrolled(uint32_t Node, size_t Depth) {
 void Builder::addBlock(uint32_t Block) {
   const roofline::Block &B = K.Blocks[Block];
   std::optional<bool> Runs = decided(B.When);
+  NumWalked += B.NumOperations;
   uint32_t End = B.FirstOperation + B.NumOperations;
   for (uint32_t Op = B.FirstOperation; Op < End; ++Op) {
     if (Runs == false || F.IsIndex[Op])

@@ -47,6 +47,9 @@ struct CarriedEdge {
 struct Body {
   std::vector<BodyOp> Ops; ///< inputs come before
   std::vector<CarriedEdge> Carried;
+  /// Copies of the whole in the part that was built: above 1 where it is too
+  /// large.
+  double Scale = 1;
   bool IsTooLarge = false;
 };
 

@@ -85,24 +85,44 @@ uint32_t BodyMemory::valueOf(const BodyOp &Store) const {
   return NoOp;
 }
 
+/// Orders a load behind the stores of other index forms that it may meet.
+void BodyMemory::meetOthers(State &S, uint32_t Id, const Key &Here,
+                            uint32_t Newest, bool &IsHidden) {
+  for (auto &[Sign, Stores] : S.Stores) {
+    if (Sign == Here.Sign)
+      continue;
+    for (auto &[At, Record] : Stores) {
+      if (aliasOf({Sign, At}, Here) != Alias::Maybe)
+        continue;
+      IsHidden |= Newest == NoOp || Record.Id > Newest;
+      Record.IsRead = true;
+      B.Ops[Id].After.push_back(Record.Id);
+    }
+  }
+}
+
+void BodyMemory::remember(State &S, uint32_t Id, uint32_t Sign) {
+  S.Ids.push_back(Id);
+  if (B.Ops[Id].IsOutside)
+    return;
+  S.Signs.insert(Sign);
+  S.HasIrregular |= !F.Arrays->Accesses[B.Ops[Id].Access].IsAffine;
+}
+
 uint32_t BodyMemory::load(uint32_t Id) {
   Key Here = keyOf(Id);
   State &S = States[F.Arrays->Accesses[B.Ops[Id].Access].Array];
-  auto Known = S.Loads.find(Here);
-  if (Known != S.Loads.end() && !B.Ops[Known->second].IsGuarded) {
+  auto &Loads = S.Loads[Here.Sign];
+  auto Known = Loads.find(Here.At);
+  if (Known != Loads.end() && !B.Ops[Known->second].IsGuarded) {
     B.Ops[Id].IsGone = true;
     return Known->second;
   }
-  auto Own = S.Stores.find(Here);
-  uint32_t Newest = Own == S.Stores.end() ? NoOp : Own->second.Id;
+  Records &Stores = S.Stores[Here.Sign];
+  auto Own = Stores.find(Here.At);
+  uint32_t Newest = Own == Stores.end() ? NoOp : Own->second.Id;
   bool IsHidden = false;
-  for (auto &[Other, Record] : S.Stores) {
-    if (Other.Sign == Here.Sign || aliasOf(Other, Here) != Alias::Maybe)
-      continue;
-    IsHidden |= Newest == NoOp || Record.Id > Newest;
-    Record.IsRead = true;
-    B.Ops[Id].After.push_back(Record.Id);
-  }
+  meetOthers(S, Id, Here, Newest, IsHidden);
   if (Newest != NoOp) {
     const BodyOp &Store = B.Ops[Newest];
     bool IsSafe = !Store.IsGuarded || (Store.Block == B.Ops[Id].Block &&
@@ -114,8 +134,8 @@ uint32_t BodyMemory::load(uint32_t Id) {
     Own->second.IsRead = true;
     B.Ops[Id].After.push_back(Newest);
   }
-  S.Loads[Here] = Id;
-  S.Ids.push_back(Id);
+  Loads[Here.At] = Id;
+  remember(S, Id, Here.Sign);
   return Id;
 }
 
@@ -124,16 +144,21 @@ uint32_t BodyMemory::store(uint32_t Id) {
   State &S = States[F.Arrays->Accesses[B.Ops[Id].Access].Array];
   if (B.Ops[Id].IsGuarded)
     B.Ops[Id].Latency = 2;
-  auto Old = S.Stores.find(Here);
-  if (Old != S.Stores.end() && !Old->second.IsRead &&
+  Records &Stores = S.Stores[Here.Sign];
+  auto Old = Stores.find(Here.At);
+  if (Old != Stores.end() && !Old->second.IsRead &&
       Old->second.Id >= FirstInside && !B.Ops[Id].IsGuarded)
     B.Ops[Old->second.Id].IsGone = true;
-  std::erase_if(S.Loads, [&](const auto &Entry) {
-    return aliasOf(Entry.first, Here) != Alias::Never;
-  });
+  for (auto &[Sign, Loads] : S.Loads)
+    if (Sign == Here.Sign)
+      Loads.erase(Here.At);
+    else
+      std::erase_if(Loads, [&, Other = Sign](const auto &Entry) {
+        return aliasOf({Other, Entry.first}, Here) != Alias::Never;
+      });
   uint32_t Value = valueOf(B.Ops[Id]);
-  S.Stores[Here] = {Id, Value, false};
-  S.Ids.push_back(Id);
+  Stores[Here.At] = {Id, Value, false};
+  remember(S, Id, Here.Sign);
   return Id;
 }
 
@@ -163,24 +188,25 @@ bool BodyMemory::isPromoted(const State &S, const BodyOp &Load) const {
   for (const FormTerm &T : Form.Terms)
     if (T.Loop == Spans.back().Loop)
       return false;
+  if (S.HasIrregular)
+    return false;
+  if (S.Signs.size() == 1)
+    return true;
   Key Here{AccessSigns[Load.Access], Load.At};
   return std::ranges::all_of(S.Ids, [&](uint32_t Id) {
     const BodyOp &Op = B.Ops[Id];
     if (Op.IsGone || Op.IsOutside)
       return true;
-    const AccessForm &Other = F.Arrays->Accesses[Op.Access];
-    if (!Other.IsAffine)
-      return false;
     Key There{AccessSigns[Op.Access], Op.At};
     return aliasOf(Here, There) != Alias::Maybe;
   });
 }
 
-void BodyMemory::promote(const State &S, uint32_t Load) {
+void BodyMemory::promote(State &S, uint32_t Load) {
   BodyOp &L = B.Ops[Load];
-  Key Here{AccessSigns[L.Access], L.At};
-  auto Store = S.Inside.find(Here);
-  if (Store == S.Inside.end() || Store->second.Id < FirstInside)
+  const Records &Stores = S.Inside[AccessSigns[L.Access]];
+  auto Store = Stores.find(L.At);
+  if (Store == Stores.end() || Store->second.Id < FirstInside)
     return;
   L.Class = OpClass::Phi;
   L.Latency = 0;
@@ -217,14 +243,14 @@ void BodyMemory::addPair(uint32_t Store, uint32_t Load) {
   B.Carried.push_back({Store, Load, Distance, true, !IsExact});
 }
 
-void BodyMemory::addCarried(uint32_t, const State &S) {
+void BodyMemory::addCarried(State &S) {
   std::vector<uint32_t> Stores, Loads;
   for (uint32_t Id : S.Ids)
     if (!B.Ops[Id].IsGone)
       (B.Ops[Id].Class == OpClass::Store ? Stores : Loads).push_back(Id);
   if (Stores.empty() || Loads.empty())
     return;
-  constexpr size_t MostPairs = 400000;
+  constexpr size_t MostPairs = 20000;
   size_t Pairs = 0;
   for (uint32_t Load : Loads) {
     if (B.Ops[Load].IsOutside)
@@ -243,7 +269,7 @@ void BodyMemory::finish() {
   if (Spans.empty())
     return;
   for (uint32_t Array = 0; Array < States.size(); ++Array)
-    addCarried(Array, States[Array]);
+    addCarried(States[Array]);
 }
 
 } // namespace roofline::vitis

@@ -6,6 +6,8 @@
 #include "Distance.h"
 
 #include <map>
+#include <set>
+#include <unordered_map>
 
 namespace roofline::vitis {
 
@@ -37,19 +39,33 @@ private:
     uint32_t Value = NoOp;
     bool IsRead = false; ///< a load may need it from memory
   };
+  struct Hash {
+    size_t operator()(const Coordinates &At) const {
+      uint64_t Value = 0;
+      for (int64_t Part : At)
+        Value = (Value ^ uint64_t(Part)) * 0x9e3779b97f4a7c15u;
+      return size_t(Value ^ Value >> 29);
+    }
+  };
+  using Records = std::unordered_map<Coordinates, Record, Hash>;
   struct State {
-    std::map<Key, Record> Stores;
-    std::map<Key, Record> Inside; ///< stores at the end of the pipeline's body
-    std::map<Key, uint32_t> Loads;
+    std::map<uint32_t, Records> Stores; ///< by sign
+    std::map<uint32_t, Records> Inside; ///< at the end of the pipeline's body
+    std::map<uint32_t, std::unordered_map<Coordinates, uint32_t, Hash>> Loads;
     std::vector<uint32_t> Ids; ///< all accesses that were added
+    std::set<uint32_t> Signs;  ///< of accesses inside the pipeline
+    bool HasIrregular = false; ///< one of them has no affine index
   };
   uint32_t signOf(uint32_t Access);
   Key keyOf(uint32_t Id);
   Alias aliasOf(const Key &L, const Key &R) const;
+  void meetOthers(State &S, uint32_t Id, const Key &Here, uint32_t Newest,
+                  bool &IsHidden);
+  void remember(State &S, uint32_t Id, uint32_t Sign);
   uint32_t valueOf(const BodyOp &Store) const;
-  void addCarried(uint32_t Array, const State &S);
+  void addCarried(State &S);
   bool isPromoted(const State &S, const BodyOp &Load) const;
-  void promote(const State &S, uint32_t Load);
+  void promote(State &S, uint32_t Load);
   void addPair(uint32_t Store, uint32_t Load);
 
   const Frame &F;

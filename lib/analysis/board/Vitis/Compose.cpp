@@ -138,7 +138,7 @@ void Composer::flush(std::vector<uint32_t> &Straight,
   if (F.Options->UnsafeMath)
     balanceSums(B);
   Piece P;
-  P.Cycles = scheduleOnce(F, B, Ports, false).Depth;
+  P.Cycles = scheduleOnce(F, B, Ports, false).Depth * B.Scale;
   for (uint32_t Node : Straight)
     arraysOf(Node, P.Arrays);
   if (P.Cycles > 0)

@@ -100,8 +100,8 @@ void markInvariant(const Frame &F, Body &B,
   };
   for (uint32_t Op : orderOf(B)) {
     BodyOp &O = B.Ops[Op];
-    if (O.IsGone || O.IsGuarded || O.Class == OpClass::Store ||
-        O.Class == OpClass::Stream || O.Class == OpClass::Phi || O.IsAfterExit)
+    if (O.IsGone || O.Class == OpClass::Store || O.Class == OpClass::Stream ||
+        O.Class == OpClass::Phi || O.IsAfterExit)
       continue;
     bool AreInputs = std::ranges::all_of(
         O.Inputs, [&](uint32_t Input) { return B.Ops[Input].IsInvariant; });

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <map>
+#include <set>
 
 namespace roofline::vitis {
 namespace {
@@ -38,25 +40,43 @@ double exitInterval(const Frame &F, const std::vector<uint32_t> &Spine,
                           : SumsAroundExit;
 }
 
+/// Loads of one array in an iteration that differ in dimension \p Dim alone.
+unsigned loadsAlong(const Frame &F, const Body &B, uint32_t Array,
+                    unsigned Dim) {
+  std::map<Coordinates, std::set<int64_t>> Groups;
+  for (const BodyOp &O : B.Ops) {
+    if (O.IsGone || O.Access < 0 || O.IsInvariant || O.IsOutside ||
+        O.Class != OpClass::Load || F.Arrays->Accesses[O.Access].Array != Array)
+      continue;
+    Coordinates Others = O.At;
+    Others[Dim] = 0;
+    Groups[Others].insert(O.At[Dim]);
+  }
+  size_t Most = 0;
+  for (const auto &[Others, Group] : Groups)
+    Most = std::max(Most, Group.size());
+  return unsigned(Most);
+}
+
 /// Rule 4: [cycle] to compute the bank of an address: a remainder takes a cycle
 /// per bit and four more. A power of two takes none.
 double bankDelay(const Frame &F, const Body &B, uint32_t Loop,
                  double Interval) {
   const NestLoop &L = F.Loops->Loops[Loop];
-  std::vector<unsigned> Counts = movingAccesses(F, B);
   double Delay = 0;
+  std::set<std::pair<uint32_t, unsigned>> Seen;
   for (const BodyOp &O : B.Ops) {
     if (O.IsGone || O.Access < 0 || O.IsInvariant || O.IsOutside ||
         O.Class != OpClass::Load)
       continue;
     const AccessForm &A = F.Arrays->Accesses[O.Access];
-    unsigned Loads = Counts[A.Array];
-    if (Loads <= 2 * Interval)
-      continue;
-    uint64_t Banks = L.Factor > 1 ? L.Factor : Loads;
     for (const FormTerm &T : A.Terms) {
-      if (T.Loop != Loop)
+      if (T.Loop != Loop || !Seen.insert({A.Array, T.Dim}).second)
         continue;
+      unsigned Loads = loadsAlong(F, B, A.Array, T.Dim);
+      if (Loads <= 2 * Interval)
+        continue;
+      uint64_t Banks = L.Factor > 1 ? L.Factor : Loads;
       uint64_t Extent = F.Arrays->Arrays[A.Array].Extents[T.Dim];
       bool IsSplit = std::has_single_bit(Banks);
       bool IsAligned = A.Base[T.Dim] % int64_t(L.Factor) == 0 ||
@@ -68,6 +88,19 @@ double bankDelay(const Frame &F, const Body &B, uint32_t Loop,
     }
   }
   return Delay;
+}
+
+/// Operators that nothing else shares have no multiplexer before them: a sum of
+/// double numbers takes 5 cycles instead of 6, a product 7 instead of 5.
+void retimeUnshared(Body &B, const Frame &F) {
+  for (BodyOp &O : B.Ops) {
+    if (F.Kernel->Operations[O.Source].Type.Bits != 64)
+      continue;
+    if (O.Class == OpClass::Add)
+      O.Latency -= 1;
+    if (O.Class == OpClass::Multiply)
+      O.Latency += 2;
+  }
 }
 
 /// [cycle] to start a pipeline and to leave it: two, one for an address of two
@@ -106,8 +139,12 @@ PipelineCost pricePipeline(const Frame &F, const std::vector<uint32_t> &Spine,
   Cost.Ports = portLimit(F, B, L, S.Interval, Wanted);
   if (!isWithout(F, "ports") && Cost.Ports.Interval > S.Interval)
     S = schedulePipeline(B, Cost.Ports.Interval, true);
-  Cost.Interval = S.Interval;
-  Cost.Depth = S.Depth;
+  if (S.Interval == 1 && !isWithout(F, "sharing")) {
+    retimeUnshared(B, F);
+    S = schedulePipeline(B, 1, true);
+  }
+  Cost.Interval = B.IsTooLarge ? std::ceil(S.Interval * B.Scale) : S.Interval;
+  Cost.Depth = S.Depth * B.Scale;
   if (!isWithout(F, "bank-address"))
     Cost.Depth += bankDelay(F, B, Spine.back(), S.Interval);
   Cost.Entry = entryOf(F, B);

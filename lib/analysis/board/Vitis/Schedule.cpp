@@ -32,6 +32,11 @@ public:
   std::vector<uint32_t> times() const {
     return std::vector<uint32_t>(Times.begin(), Times.end());
   }
+  /// Starts without the values of other iterations.
+  void startOver() {
+    std::ranges::fill(Times, 0);
+    forward();
+  }
   void forward() {
     for (uint32_t Op : Order) {
       if (B.Ops[Op].IsInvariant)
@@ -56,9 +61,9 @@ public:
     for (uint32_t I = 0; I < B.Carried.size(); ++I)
       if (!B.Ops[B.Carried[I].From].IsGone && !B.Ops[B.Carried[I].To].IsGone)
         Edges.push_back(I);
-    std::ranges::stable_sort(Edges, [&](uint32_t L, uint32_t R) {
+    std::ranges::sort(Edges, [&](uint32_t L, uint32_t R) {
       const CarriedEdge &A = B.Carried[L], &C = B.Carried[R];
-      return std::pair(A.To, A.Distance) < std::pair(C.To, C.Distance);
+      return std::tuple(A.To, A.Distance, L) < std::tuple(C.To, C.Distance, R);
     });
     std::vector<double> Paths;
     uint32_t Source = NoOp;
@@ -180,7 +185,8 @@ Schedule schedulePipeline(const Body &B, double Least, bool IsKnown) {
     Result.RecurrenceInterval = High;
     Result.Interval = std::max(High, Least);
   }
-  S.fits(Result.Interval);
+  if (!S.fits(Result.Interval))
+    S.startOver();
   Result.Depth = S.depth();
   return Result;
 }
