@@ -18,8 +18,8 @@ def milliseconds(exponent):
     return f"{10 ** exponent:g}"
 
 
-def scatter(points, title, caption):
-    """The text of an SVG of [(measured, predicted)] in ms, on one logarithmic scale."""
+def scatter(points, title, caption, axes=("measured [ms]", "predicted [ms]")):
+    """The text of an SVG of [(measured, predicted)], on one logarithmic scale."""
     low, high = decades([v for point in points for v in point])
     high = max(high, low + 1)
     scale = (SIZE - LEFT - RIGHT) / (high - low)
@@ -48,7 +48,7 @@ def scatter(points, title, caption):
     out.append(f'<g fill="{COLOUR}" fill-opacity="0.45">')
     out += [f'<circle cx="{x(m):.1f}" cy="{y(p):.1f}" r="1.8"/>' for m, p in points] + ["</g>"]
     middle = (y(first) + y(last)) / 2
-    out += [f'<text x="{(x(first) + x(last)) / 2:.1f}" y="{height - 10}" text-anchor="middle">measured [ms]</text>',
-            f'<text x="16" y="{middle:.1f}" text-anchor="middle" transform="rotate(-90 16 {middle:.1f})">predicted [ms]</text>',
+    out += [f'<text x="{(x(first) + x(last)) / 2:.1f}" y="{height - 10}" text-anchor="middle">{axes[0]}</text>',
+            f'<text x="16" y="{middle:.1f}" text-anchor="middle" transform="rotate(-90 16 {middle:.1f})">{axes[1]}</text>',
             "</svg>", ""]
     return "\n".join(out)

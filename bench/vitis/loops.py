@@ -26,10 +26,7 @@ def ofDesign(options, design, folder):
     """vitis-score's loops of \\p design, a row of streamhls_designs.csv."""
     source = options.streamhls / FOLDER / design["source"]
     clock = f"{1000 / float(design['target_ns']):.3f}"
-    summary = folder / "summary.json"
-    done = tool.analyze(options, source, design["top"], "--summary-out", summary)
-    if not summary.is_file():
-        raise tool.Failure(f"{design['source']}: {done.stderr.strip()}")
+    summary = tool.makeSummary(options, source, design["top"], folder)
     done = tool.run([options.score, summary, "--clock", clock, "--loops"], input="all\n")
     if done.returncode:
         raise tool.Failure(f"{design['source']}: {done.stderr.strip()}")

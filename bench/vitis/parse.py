@@ -14,7 +14,9 @@ import json
 import os
 import pathlib
 import re
+import resource
 import shlex
+import signal
 import subprocess
 import sys
 import tempfile
@@ -23,7 +25,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 SOURCES = {".c", ".cc", ".cpp", ".cxx"}
 # Headers that published ones rely on without including them.
 VENDOR = "".join(f"#include <{name}.h>\n" for name in ("ap_int", "ap_fixed", "hls_stream", "hls_math"))
-TIMEOUT = 60  # [s] of one kernel
+TIMEOUT = 60  # [s] of processor time of one kernel
+MEMORY = 4 << 30  # [byte]
 KINDS = ("complete", "incomplete", "refused", "no compile", "crash", "time-out")
 
 Project = collections.namedtuple("Project", "name source top flags")
@@ -105,15 +108,19 @@ def findHeaders(folder, scratch):
         yield Project(str(header.relative_to(folder)), source, "small", [f"-I{folder}"])
 
 
+def limitResources():
+    resource.setrlimit(resource.RLIMIT_CPU, (TIMEOUT, TIMEOUT + 5))
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
 def analyze(project, options):
     """(kind, first message)."""
     headers = ["--hls-include", options.hls_include] if options.hls_include else []
     command = [options.roofline, "analyze", project.source, "--top", project.top, "--device", "u200", "--json", "-",
                *headers, *project.flags]
-    try:
-        done = subprocess.run([str(c) for c in command], capture_output=True, text=True, errors="replace",
-                              timeout=TIMEOUT)
-    except subprocess.TimeoutExpired:
+    done = subprocess.run([str(c) for c in command], capture_output=True, text=True, errors="replace",
+                          preexec_fn=limitResources)
+    if done.returncode == -signal.SIGXCPU:
         return "time-out", ""
     message = next((line for line in done.stderr.splitlines() if "error:" in line), "")
     if done.returncode < 0 or done.returncode > 2:

@@ -11,13 +11,15 @@
 #include "roofline/Report/SummaryJSON.h"
 #include "roofline/Vitis/VitisEstimate.h"
 
+#include "Rounds.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
-#include <chrono>
 #include <iostream>
+#include <sys/time.h>
 
 using namespace llvm;
 using namespace roofline;
@@ -28,6 +30,7 @@ struct Arguments {
   std::string Summary, Kernel;
   VitisOptions Options;
   bool WithLoops = false;
+  unsigned Limit = 0; ///< [s] processor time of a design; 0: none
 };
 
 /// One pragma of a design.
@@ -49,6 +52,8 @@ Expected<Arguments> parseArguments(ArrayRef<const char *> Args) {
     } else if (Arg == "--clock" && !Next.getAsDouble(Megahertz)) {
       A.Options.Clock = Hertz(Megahertz * 1e6);
       ++I;
+    } else if (Arg == "--limit" && !Next.getAsInteger(10, A.Limit)) {
+      ++I;
     } else if (Arg == "--kernel" && !Next.empty()) {
       A.Kernel = Next.str();
       ++I;
@@ -65,7 +70,8 @@ Expected<Arguments> parseArguments(ArrayRef<const char *> Args) {
   if (A.Summary.empty())
     return createStringError(
         "usage: vitis-score SUMMARY.json [--kernel NAME] [--clock MHZ] "
-        "[--unsafe-math] [--without RULE,..] [--loops] < DESIGNS");
+        "[--unsafe-math] [--without RULE,..] [--loops] [--limit SECONDS] "
+        "< DESIGNS");
   return A;
 }
 
@@ -148,10 +154,9 @@ json::Array loopsOf(const KernelSummary &Kernel, const VitisEstimate &E) {
 
 json::Object scoreOf(StringRef Name, const KernelSummary &Kernel,
                      const Arguments &A) {
-  using Clock = std::chrono::steady_clock;
-  const auto Start = Clock::now();
+  const double Start = bench::processorTime();
   const VitisEstimate E = estimateVitis(Kernel, A.Options);
-  const std::chrono::duration<double, std::micro> Time = Clock::now() - Start;
+  const double Time = (bench::processorTime() - Start) / 1e3;
   const VitisResources &R = E.Resources;
   json::Object Score{{"name", Name},
                      {"least", E.Latency.Least},
@@ -163,12 +168,20 @@ json::Object scoreOf(StringRef Name, const KernelSummary &Kernel,
                      {"ultra_ram", R.UltraRam},
                      {"doubt", E.Doubt},
                      {"missing", json::Array()},
-                     {"us", Time.count()}};
+                     {"us", Time}};
   for (const Unknown &U : E.Missing)
     Score.getArray("missing")->push_back(U.Reason);
   if (A.WithLoops)
     Score["loops"] = loopsOf(Kernel, E);
   return Score;
+}
+
+/// Ends this program by SIGVTALRM if it computes longer than \p Seconds from
+/// now on.
+void limitTime(unsigned Seconds) {
+  itimerval Timer{};
+  Timer.it_value.tv_sec = Seconds;
+  setitimer(ITIMER_VIRTUAL, &Timer, nullptr);
 }
 
 Error run(const Arguments &A) {
@@ -183,7 +196,9 @@ Error run(const Arguments &A) {
     if (!Name)
       return createStringError("line " + Twine(Number) + ": " +
                                toString(Name.takeError()));
+    limitTime(A.Limit);
     outs() << json::Value(scoreOf(*Name, Design, A)) << "\n";
+    outs().flush();
   }
   return Error::success();
 }

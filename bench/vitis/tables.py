@@ -1,5 +1,6 @@
 """Tables of figures, as text and for docs/validation.md."""
 import figures
+from scatter import scatter
 
 BEGIN, END = "<!-- bench/vitis/vitis.py --docs writes from here -->", "<!-- to here (vitis) -->"
 
@@ -106,9 +107,20 @@ def page(results):
     return "\n".join(lines)
 
 
+def plot(found, whole):
+    """A point for each result that differs from the others of its kernel."""
+    kernels = figures.byKernel([d for d in found if d.valid]).values()
+    points = {(d.cycles, d.predicted) for of in kernels for d in figures.distinct(of) if d.error() < 1}
+    caption = (f"{whole['valid']} designs of {len(whole['kernels'])} kernels, median error "
+               f"{100 * whole['median']:.1f} %; dashed: 2x")
+    return scatter(sorted(points), "Cycles of C++ kernels", caption, ("vendor's report [cycle]", "predicted [cycle]"))
+
+
 def writePage(path, results, found):
     old = path.read_text()
     if BEGIN not in old or END not in old:
         raise SystemExit(f"{path}: no lines '{BEGIN}' and '{END}'")
     head, tail = old[:old.index(BEGIN) + len(BEGIN)], old[old.index(END):]
-    path.write_text(f"{head}\n{page(results)}\n{tail}")
+    picture = "![Cycles of C++ kernels](validation/vitis.svg)"
+    path.write_text(f"{head}\n{page(results)}\n\n{picture}\n{tail}")
+    (path.parent / "validation" / "vitis.svg").write_text(plot(found, results["all"]))

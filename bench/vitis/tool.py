@@ -7,12 +7,17 @@ import collections
 import json
 import re
 import resource
+import signal
 import subprocess
 
 HOLE = re.compile(r"auto\{__(\w+?)__(\w+)\}")
 PLACEHOLDER = "2"  # a factor that keeps the pragma; vitis-score replaces it
 CLOCK = 250  # [MHz] of all designs of vitis.csv
 DEVICE = "u200"
+LIMIT = 1  # [s] of processor time that a design may take
+MEMORY = 2 << 30  # [byte]
+NOTHING = {"least": 0, "most": 0, "lut": 0, "flip_flop": 0, "dsp": 0, "block_ram": 0, "ultra_ram": 0, "doubt": "",
+           "us": LIMIT * 1e6}
 
 Template = collections.namedtuple("Template", "kernel top holes summary")  # holes: {knob: line}
 
@@ -49,6 +54,16 @@ def analyze(options, source, top, *more):
     return run([options.roofline, "analyze", source, "--top", top, "--device", DEVICE, *headers, *more])
 
 
+def makeSummary(options, source, top, folder):
+    """The summary of \\p source in \\p folder."""
+    done = analyze(options, source, top, "--summary-out", "-")
+    if done.returncode:
+        raise Failure(f"{source}: {done.stderr.strip()}")
+    path = folder / "summary.json"
+    path.write_text(done.stdout)
+    return path
+
+
 def makeTemplate(designs, options, row, folder):
     """Compiles the template of the kernel of \\p row, any of its designs, in \\p folder."""
     kernel = row["kernel"]
@@ -58,11 +73,7 @@ def makeTemplate(designs, options, row, folder):
     writeFiles(folder, files)
     source = designs.sources(str(options.hlsfactory), kernel)[f"{kernel}.cpp"].split("\n")
     holes = {f"{h[1]}:{h[2]}": line for line, text in enumerate(source, 1) if (h := HOLE.search(text))}
-    summary = folder / "summary.json"
-    done = analyze(options, folder / f"{kernel}.cpp", top, "--summary-out", summary)
-    if not summary.is_file():
-        raise Failure(f"{kernel}: {done.stderr.strip()}")
-    return Template(kernel, top, holes, summary)
+    return Template(kernel, top, holes, makeSummary(options, folder / f"{kernel}.cpp", top, folder))
 
 
 def designLine(template, row):
@@ -76,14 +87,26 @@ def designLine(template, row):
 
 
 def score(options, template, rows, without=()):
-    """{row: what vitis-score says of it}."""
-    command = [options.score, template.summary, "--clock", CLOCK, "--unsafe-math"]
+    """{row: what vitis-score says of it}. A design that takes more than LIMIT or MEMORY ends it;
+    then it is started again for the rest."""
+    def limitMemory():
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    command = [str(options.score), str(template.summary), "--clock", str(CLOCK), "--unsafe-math", "--limit", str(LIMIT)]
     command += ["--without", ",".join(without)] if without else []
-    done = run(command, input="".join(designLine(template, r) + "\n" for r in rows))
-    if done.returncode:
-        raise Failure(f"{template.kernel}: {done.stderr.strip()}")
-    said = [json.loads(line) for line in done.stdout.splitlines()]
-    return {r["row"]: s for r, s in zip(rows, said, strict=True)}
+    said = {}
+    while len(said) < len(rows):
+        rest = rows[len(said):]
+        done = subprocess.run(command, input="".join(designLine(template, r) + "\n" for r in rest),
+                              capture_output=True, text=True, preexec_fn=limitMemory)
+        # A failed assertion says so; new without memory says nothing.
+        isOver = done.returncode == -signal.SIGVTALRM or (done.returncode == -signal.SIGABRT and not done.stderr)
+        if done.returncode and not isOver:
+            failed = rest[len(done.stdout.splitlines())]
+            raise Failure(f"{template.kernel} row {failed['row']}: {done.stderr.strip() or done.returncode}")
+        said.update(zip((r["row"] for r in rest), map(json.loads, done.stdout.splitlines())))
+        if done.returncode:
+            said[rows[len(said)]["row"]] = {**NOTHING, "missing": [f"no answer in {LIMIT} s and {MEMORY >> 30} GB"]}
+    return said
 
 
 def rules(options):

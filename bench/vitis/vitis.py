@@ -2,7 +2,7 @@
 """Predicted cycles and resources of C++ kernels beside a vendor compiler's.
 
     vitis.py DATA --hlsfactory DIR [--streamhls DIR] [--build DIR]
-             [--kernels NAME,..] [--half A|B] [--without RULE,..] [--ablation]
+             [--kernels NAME,..] [--invalid N] [--half A|B] [--without RULE,..] [--ablation]
              [--compile N] [--worst N] [--docs] [--json FILE]
     vitis.py --self-check [--build DIR]
 
@@ -42,13 +42,20 @@ def load(script):
     return designs
 
 
+def sample(rows, number):
+    return random.Random(1).sample(rows, min(number, len(rows)))
+
+
 def chosenRows(designs, options):
     """{kernel: its rows}, of the kernels that the options name."""
     rows = {}
     for row in designs.rows(options.data / "vitis.csv"):
         if not options.kernels or row["kernel"] in options.kernels:
             rows.setdefault(row["kernel"], []).append(row)
-    return rows
+    if options.invalid is None:
+        return rows
+    return {k: sorted([r for r in of if r["valid"] == "1"] + sample([r for r in of if r["valid"] != "1"], options.invalid),
+                      key=lambda r: r["row"]) for k, of in rows.items()}
 
 
 def makeTemplates(designs, options, rows, scratch):
@@ -76,7 +83,7 @@ def scoreAll(options, templates, rows, without=()):
 def compileSample(designs, options, templates, rows, scratch):
     """Compares vitis-score with the tool itself on random designs; returns the number of
     differences."""
-    some = random.Random(1).sample([r for k in templates for r in rows[k]], options.compile)
+    some = sample([r for k in templates for r in rows[k]], options.compile)
     wrong, times = 0, []
     for number, row in enumerate(some, 1):
         progress(f"compile {number} of {len(some)}")
@@ -120,6 +127,7 @@ def parse():
     add("--hls-include", help="folder of HLS headers, instead of the tool's own")
     add("--jobs", type=int, default=os.cpu_count(), help="kernels at once")
     add("--kernels", type=lambda text: text.split(","), help="only these")
+    add("--invalid", type=int, help="only N random invalid designs of each kernel")
     add("--half", choices=("A", "B"), help="only this random half of the designs")
     add("--without", type=lambda text: text.split(","), default=[], help="rules to leave out")
     add("--ablation", action="store_true", help="each rule left out in turn")
@@ -140,7 +148,7 @@ def parse():
         parser.error("the folder DATA with designs.py is missing")
     if not options.hlsfactory:
         parser.error("--hlsfactory is missing")
-    if options.docs and (options.kernels or options.half or options.without):
+    if options.docs and (options.kernels or options.half or options.without or options.invalid is not None):
         parser.error("--docs is of the whole model on all designs")
     return options
 

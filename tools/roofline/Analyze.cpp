@@ -262,11 +262,24 @@ Error writeRemarks(const Options &O, const Findings &Found) {
   return O.Sarif.empty() ? Error::success() : writeSarif(O.Sarif, Remarks);
 }
 
+Error writeSummaries(const Options &O,
+                     const std::vector<KernelSummary> &Kernels) {
+  return O.SummaryOut.empty() ? Error::success()
+                              : writeJson(O.SummaryOut, toJSON(Kernels));
+}
+
+/// True where no result of the model is asked for.
+bool wantsSummaryAlone(const Options &O) {
+  return O.SummaryOut == "-" && O.Baseline.empty() &&
+         all_of(outputs(O), [&](auto &Output) {
+           return Output.second.empty() || Output.first == "--summary-out";
+         });
+}
+
 Error writeFiles(const Options &O, const Device &D, const Findings &Found,
                  const std::vector<KernelSummary> &Kernels) {
-  if (!O.SummaryOut.empty())
-    if (Error E = writeJson(O.SummaryOut, toJSON(Kernels)))
-      return E;
+  if (Error E = writeSummaries(O, Kernels))
+    return E;
   if (!O.Json.empty())
     if (Error E = writeJson(O.Json, Found.json()))
       return E;
@@ -303,6 +316,10 @@ Expected<int> priceHls(const Options &O, std::vector<KernelSummary> Kernels,
         std::pair("--init-launch", !O.LaunchStub.empty())})
     if (IsGiven)
       return invalid(Twine(Name) + ": not for a function of C or C++ yet");
+  if (Error E = writeSummaries(O, Kernels))
+    return E;
+  if (wantsSummaryAlone(O))
+    return Done;
   HlsRequest Request = O.hls();
   Request.Baseline = std::move(Baseline);
   return reportHls(std::move(Kernels), D, Request);
