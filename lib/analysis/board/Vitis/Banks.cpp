@@ -1,6 +1,8 @@
 // Memories of a body: how they are split, and how often a port is free.
 #include "Banks.h"
 
+#include "Partition.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -82,7 +84,10 @@ PortLimit portLimit(const Frame &F, const Body &B, const NestLoop &Pipeline,
     if (F.Arrays->Arrays[Array].IsConstant)
       continue;
     double Interval = 1;
-    if (IsWhole[Array])
+    const std::optional<double> Given = givenPorts(F, Array);
+    if (Given)
+      Interval = std::max(1.0, std::ceil(Counts[Array] / *Given));
+    else if (IsWhole[Array])
       Interval = std::ceil(Counts[Array] / 2.0);
     else if (Counts[Array] / Least > MostPerCycle ||
              Outside[Array] > MostAround)

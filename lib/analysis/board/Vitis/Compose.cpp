@@ -1,6 +1,8 @@
 // Cycles of sequences, loops and pipelines, put together.
 #include "Compose.h"
 
+#include "Partition.h"
+
 #include "Flatten.h"
 #include "Pipeline.h"
 
@@ -38,6 +40,8 @@ public:
       To.IsUnrolledInFull = L.IsInFull;
       To.IsPipelined = L.IsPipelined;
     }
+    for (uint32_t Array = 0; Array < Ports.size(); ++Array)
+      Ports[Array] = Wanted[Array] = givenPorts(F, Array).value_or(2);
     // The first pass finds the banks that pipelines want.
     sequence({K.Root});
     Ports = Wanted;

@@ -155,6 +155,7 @@ void addHlsFacts(const Function &F, const Hierarchy &H, KernelSummary &Kernel) {
     for (const SourceArray &A : Sources.front()->Arguments) {
       Kernel.Memories.push_back(memoryOf(A, Sources.front()));
       Kernel.Memories.back().IsArgument = true;
+      Kernel.Memories.back().IsConstant = false; // the caller may change it
     }
   }
   addLabels(H, Kernel);
