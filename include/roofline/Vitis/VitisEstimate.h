@@ -53,7 +53,12 @@ struct VitisLoop {
 
 /// What became of a directive.
 struct DirectiveOutcome {
-  enum class Kind : uint8_t { Applied, Subsumed, NoEffect };
+  enum class Kind : uint8_t {
+    Applied,
+    Subsumed, ///< another directive or the compiler does it already
+    NoEffect,
+    Unmodelled, ///< the model does not know what it does
+  };
   uint32_t Directive = 0; ///< index into KernelSummary::Directives
   Kind K = Kind::Applied;
   std::string Reason; ///< why it is not applied

@@ -5,6 +5,7 @@
 
 #include "Flatten.h"
 #include "Pipeline.h"
+#include "Reasons.h"
 
 #include <algorithm>
 #include <cmath>
@@ -48,6 +49,8 @@ public:
     double Cycles = sequence({K.Root}) + 1;
     E.Latency = {Cycles, Cycles};
     E.Interval = Cycles + 1;
+    explainDirectives(F, E);
+    addInferences(F, Ports, E);
   }
 
 private:
@@ -237,6 +240,7 @@ double Composer::pipeline(const std::vector<uint32_t> &Spine) {
     Out.IsFlattened = Loop != Spine.back();
     Out.Interval = Cost.Interval;
     Out.Depth = Cost.Depth;
+    Out.IntervalReason = Cost.Reason;
     Out.Latency = {Cost.cycles(), Cost.cycles()};
   }
   return Cost.cycles();

@@ -1,6 +1,8 @@
 // Cycles of one pipelined loop, with those that are flattened into it.
 #include "Pipeline.h"
 
+#include "Reasons.h"
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -136,6 +138,11 @@ PipelineCost pricePipeline(const Frame &F, const std::vector<uint32_t> &Spine,
   double Least = L.WantedInterval.value_or(1);
   double Exit = exitInterval(F, Spine, B);
   Schedule S = schedulePipeline(B, std::max(Least, Exit), Exit > 1);
+  IntervalCauses Causes;
+  Causes.Tight = S.Tight;
+  Causes.Recurrence = S.RecurrenceInterval;
+  Causes.Exit = Exit;
+  Causes.Wanted = L.WantedInterval;
   Cost.Ports = portLimit(F, B, L, S.Interval, Wanted);
   if (!isWithout(F, "ports") && Cost.Ports.Interval > S.Interval)
     S = schedulePipeline(B, Cost.Ports.Interval, true);
@@ -144,6 +151,9 @@ PipelineCost pricePipeline(const Frame &F, const std::vector<uint32_t> &Spine,
     S = schedulePipeline(B, 1, true);
   }
   Cost.Interval = B.IsTooLarge ? std::ceil(S.Interval * B.Scale) : S.Interval;
+  Causes.Interval = S.Interval;
+  Causes.Ports = Cost.Ports;
+  Cost.Reason = intervalReason(F, B, Causes);
   Cost.Depth = S.Depth * B.Scale;
   if (!isWithout(F, "bank-address"))
     Cost.Depth += bankDelay(F, B, Spine.back(), S.Interval);

@@ -10,7 +10,8 @@ using namespace llvm;
 
 namespace roofline {
 
-ROOFLINE_NAMES(DirectiveOutcome::Kind, "applied", "subsumed", "no-effect");
+ROOFLINE_NAMES(DirectiveOutcome::Kind, "applied", "subsumed", "no-effect",
+               "unmodelled");
 
 namespace {
 

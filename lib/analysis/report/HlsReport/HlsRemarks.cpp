@@ -54,7 +54,9 @@ SourceRemark pragma(const HlsResult &R, const DirectiveOutcome &O) {
   SourceRemark S("Pragma", D.Loc);
   S.IsWarning = O.K == DirectiveOutcome::Kind::NoEffect;
   S << "'" << Piece{"Pragma", directiveText(D)} << "' "
-    << (S.IsWarning ? "has no effect" : "is subsumed");
+    << (S.IsWarning                               ? "has no effect"
+        : O.K == DirectiveOutcome::Kind::Subsumed ? "is subsumed"
+                                                  : "is not modelled");
   if (!O.Reason.empty())
     S << ": " << Piece{"Reason", O.Reason};
   return S;

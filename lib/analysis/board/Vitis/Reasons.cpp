@@ -1,0 +1,232 @@
+// Why: intervals, what became of directives, what the compiler does unasked.
+#include "Reasons.h"
+
+#include "Partition.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+namespace roofline::vitis {
+namespace {
+
+using Kind = DirectiveOutcome::Kind;
+
+std::string countText(double Count) {
+  return std::to_string(uint64_t(std::llround(Count)));
+}
+
+std::string lineText(const SourceLocation &Loc) {
+  return "line " + std::to_string(Loc.Line);
+}
+
+std::string loopName(const Frame &F, uint32_t Loop) {
+  const struct Loop &L = F.Kernel->Loops[Loop];
+  return (L.Label.empty() ? "the loop" : L.Label) + " at " + lineText(L.Loc);
+}
+
+const SourceLocation &placeOf(const Frame &F, const BodyOp &Op) {
+  return F.Kernel->Operations[Op.Source].Loc;
+}
+
+std::string portsText(const Frame &F, const Body &B, const PortLimit &Limit) {
+  const ArrayForm &Array = F.Arrays->Arrays[Limit.Array];
+  std::string Text = "an iteration accesses '" + Array.Name + "' " +
+                     countText(Limit.Accesses) + " times";
+  for (const BodyOp &Op : B.Ops)
+    if (!Op.IsGone && Op.Access >= 0 &&
+        F.Arrays->Accesses[Op.Access].Array == Limit.Array) {
+      Text += ", first at " + lineText(placeOf(F, Op));
+      break;
+    }
+  const double Ports = std::ceil(Limit.Accesses / Limit.Interval);
+  return Text + ", and it has " + countText(Ports) +
+         (Ports == 1 ? " port" : " ports");
+}
+
+std::string dependenceText(const Frame &F, const Body &B,
+                           const CarriedEdge &Edge, double Cycles) {
+  const BodyOp &From = B.Ops[Edge.From], &To = B.Ops[Edge.To];
+  const std::string Later =
+      Edge.Distance == 1 ? "1 iteration later"
+                         : std::to_string(Edge.Distance) + " iterations later";
+  std::string Text = lineText(placeOf(F, From));
+  if (Edge.IsMemory && From.Access >= 0)
+    Text += " writes '" +
+            F.Arrays->Arrays[F.Arrays->Accesses[From.Access].Array].Name +
+            "', which " + lineText(placeOf(F, To)) +
+            (Edge.IsAssumed ? " may read " : " reads ") + Later;
+  else
+    Text += " computes what " + lineText(placeOf(F, To)) + " needs " + Later;
+  return Text + ", after " + countText(Cycles) +
+         (Cycles == 1 ? " cycle" : " cycles");
+}
+
+} // namespace
+
+std::string intervalReason(const Frame &F, const Body &B,
+                           const IntervalCauses &C) {
+  if (C.Interval <= 1)
+    return "";
+  if (C.Ports.Array != NoOp && C.Ports.Interval >= C.Interval)
+    return portsText(F, B, C.Ports);
+  if (C.Exit > 1 && C.Exit >= C.Recurrence)
+    return "the loop may end behind any of its copies, which wait for each "
+           "other's test";
+  if (C.Tight != NoOp && C.Recurrence > 1)
+    return dependenceText(F, B, B.Carried[C.Tight],
+                          C.Recurrence * double(B.Carried[C.Tight].Distance));
+  if (C.Wanted && *C.Wanted >= C.Interval)
+    return "the pragma asks for it";
+  return "";
+}
+
+namespace {
+
+struct Outcome {
+  Kind K = Kind::Applied;
+  std::string Reason = {};
+};
+
+/// The innermost pipelined loop around \p Loop.
+std::optional<uint32_t> pipelineAround(const Frame &F, uint32_t Loop) {
+  for (auto P = F.Loops->Loops[Loop].Parent; P; P = F.Loops->Loops[*P].Parent)
+    if (F.Loops->Loops[*P].IsPipelined)
+      return P;
+  return std::nullopt;
+}
+
+Outcome unrolled(const Frame &F, const Directive &D) {
+  const NestLoop &L = F.Loops->Loops[*D.Loop];
+  if (optionOf(D, "off"))
+    return {};
+  if (optionOf(D, "factor") == "1")
+    return {Kind::NoEffect, "a factor of 1 asks for nothing"};
+  const bool WantsFull = !optionOf(D, "factor");
+  if (WantsFull && !L.IsKnown)
+    return {Kind::NoEffect, "the number of iterations is not constant"};
+  if (!L.IsInFull)
+    return L.Factor > 1 ? Outcome()
+                        : Outcome{Kind::NoEffect,
+                                  "another directive of the loop counts"};
+  if (const auto Around = pipelineAround(F, *D.Loop))
+    return {Kind::Subsumed,
+            "the pipeline of " + loopName(F, *Around) + " unrolls it in full"};
+  return {};
+}
+
+Outcome pipelined(const Frame &F, const VitisEstimate &E, const Directive &D) {
+  const NestLoop &L = F.Loops->Loops[*D.Loop];
+  if (optionOf(D, "off"))
+    return {};
+  if (L.IsInFull)
+    return {Kind::NoEffect, "the loop is gone: it is unrolled in full"};
+  for (uint32_t Inner : L.Inner)
+    if (F.Loops->Loops[Inner].IsHindered)
+      return {Kind::NoEffect,
+              loopName(F, Inner) +
+                  " cannot be unrolled, as its bounds vary; without the pragma "
+                  "it would be pipelined"};
+  if (!L.IsPipelined)
+    return {Kind::NoEffect, "the loop cannot be pipelined"};
+  const VitisLoop &Result = E.Loops[*D.Loop];
+  if (L.WantedInterval && Result.Interval > *L.WantedInterval)
+    return {Kind::Applied,
+            "with interval " + countText(Result.Interval) + " for " +
+                countText(*L.WantedInterval) +
+                (Result.IntervalReason.empty() ? ""
+                                               : ": " + Result.IntervalReason)};
+  const bool IsInnermost = std::ranges::all_of(
+      L.Inner, [&](uint32_t Inner) { return F.Loops->Loops[Inner].IsInFull; });
+  if (IsInnermost && !L.WantedInterval && L.Inner.empty())
+    return {Kind::Subsumed, "an innermost loop is pipelined anyway"};
+  return {};
+}
+
+Outcome counted(const Frame &F, const Directive &D) {
+  const Loop &L = F.Kernel->Loops[*D.Loop];
+  if (L.Trip.K == TripCount::Kind::Exact && L.Trip.Count.isConstant())
+    return {Kind::NoEffect, "the loop always has " +
+                                std::to_string(L.Trip.Count.Value) +
+                                " iterations"};
+  return {};
+}
+
+Outcome ofArray(const Frame &F, const Directive &D) {
+  const std::string Name = optionOf(D, "variable").value_or("");
+  const auto Known = std::ranges::find(F.Kernel->Memories, Name, &Memory::Name);
+  if (Known == F.Kernel->Memories.end())
+    return {Kind::NoEffect, "no array '" + Name +
+                                "' is left: its elements are registers, or "
+                                "nothing has that name"};
+  return {};
+}
+
+Outcome ofLoop(const Frame &F, const VitisEstimate &E, const Directive &D) {
+  if (D.Name == "unroll")
+    return unrolled(F, D);
+  if (D.Name == "pipeline")
+    return pipelined(F, E, D);
+  if (D.Name == "loop_tripcount")
+    return counted(F, D);
+  assert(D.Name == "loop_flatten" && "a directive of loops");
+  if (optionOf(D, "off") || E.Loops[*D.Loop].IsFlattened)
+    return {};
+  return {Kind::NoEffect, "the loop and the one inside it are no nest that can "
+                          "be one pipeline"};
+}
+
+Outcome outcomeOf(const Frame &F, const VitisEstimate &E, const Directive &D) {
+  const bool IsOfLoop = D.Name == "unroll" || D.Name == "pipeline" ||
+                        D.Name == "loop_tripcount" || D.Name == "loop_flatten";
+  if (D.IsLoopLost)
+    return {Kind::NoEffect,
+            "the loop is gone: it has one iteration, or leaves nothing behind"};
+  if (IsOfLoop && D.Loop)
+    return ofLoop(F, E, D);
+  if (D.Name == "array_partition" || D.Name == "array_reshape" ||
+      D.Name == "bind_storage")
+    return ofArray(F, D);
+  if (D.Name == "top" || D.Name == "inline")
+    return {};
+  if (IsOfLoop && D.Name != "pipeline")
+    return {Kind::NoEffect, "it stands in no loop"};
+  return {Kind::Unmodelled, "the model does not know it"};
+}
+
+} // namespace
+
+void explainDirectives(const Frame &F, VitisEstimate &E) {
+  for (uint32_t Id = 0; Id < F.Kernel->Directives.size(); ++Id) {
+    Outcome O = outcomeOf(F, E, F.Kernel->Directives[Id]);
+    E.Outcomes.push_back({Id, O.K, std::move(O.Reason)});
+  }
+}
+
+void addInferences(const Frame &F, const PortCounts &Ports, VitisEstimate &E) {
+  for (uint32_t Loop = 0; Loop < E.Loops.size(); ++Loop) {
+    const NestLoop &L = F.Loops->Loops[Loop];
+    const VitisLoop &Result = E.Loops[Loop];
+    if (L.IsPipelined && !L.WantsPipeline)
+      E.Inferences.push_back(
+          {Loop, "", "pipelined, with interval " + countText(Result.Interval)});
+    if (L.IsInFull && L.IsFullByTool) {
+      const auto Around = pipelineAround(F, Loop);
+      E.Inferences.push_back(
+          {Loop, "",
+           Around
+               ? "unrolled in full by the pipeline of " + loopName(F, *Around)
+               : "unrolled in full: " + countText(L.Most) + " iterations"});
+    }
+    if (Result.IsFlattened)
+      E.Inferences.push_back({Loop, "", "joined with the loop inside it"});
+  }
+  for (uint32_t Array = 0; Array < Ports.size(); ++Array)
+    if (Ports[Array] > 2 && !givenPorts(F, Array))
+      E.Inferences.push_back(
+          {std::nullopt, F.Arrays->Arrays[Array].Name,
+           "split into " + countText(std::ceil(Ports[Array] / 2)) +
+               " banks for " + countText(Ports[Array]) + " accesses a cycle"});
+}
+
+} // namespace roofline::vitis
