@@ -96,7 +96,10 @@ PortLimit portLimit(const Frame &F, const Body &B, const NestLoop &Pipeline,
       Ports[Array] =
           std::max(Ports[Array], 2.0 * std::ceil(Counts[Array] / Least / 2.0));
     if (Interval > Limit.Interval)
-      Limit = {Interval, Array, Counts[Array]};
+      Limit = {Interval, Array, Counts[Array],
+               Given            ? *Given
+               : IsWhole[Array] ? 2
+                                : FewPorts};
   }
   return Limit;
 }

@@ -10,6 +10,7 @@ struct PortLimit {
   double Interval = 1;   ///< [cycle]
   uint32_t Array = NoOp; ///< index into Forms::Arrays
   unsigned Accesses = 0; ///< per iteration
+  double Ports = 2;      ///< of the array
 };
 
 /// Accesses of each array in one iteration of a pipeline.

@@ -39,9 +39,8 @@ std::string portsText(const Frame &F, const Body &B, const PortLimit &Limit) {
       Text += ", first at " + lineText(placeOf(F, Op));
       break;
     }
-  const double Ports = std::ceil(Limit.Accesses / Limit.Interval);
-  return Text + ", and it has " + countText(Ports) +
-         (Ports == 1 ? " port" : " ports");
+  return Text + ", and it has " + countText(Limit.Ports) +
+         (Limit.Ports == 1 ? " port" : " ports");
 }
 
 std::string dependenceText(const Frame &F, const Body &B,

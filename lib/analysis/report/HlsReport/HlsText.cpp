@@ -35,6 +35,12 @@ std::string rangeText(const CycleRange &R) {
                            : cycleText(R.Least) + " to " + cycleText(R.Most);
 }
 
+const char *kindText(DirectiveOutcome::Kind K) {
+  static constexpr const char *Texts[] = {"applied", "subsumed", "no effect",
+                                          "not modelled"};
+  return Texts[size_t(K)];
+}
+
 class HlsPrinter {
 public:
   HlsPrinter(const HlsResult &R, raw_ostream &OS, bool Verbose)
@@ -226,12 +232,8 @@ private:
       const Directive &D = R.Kernel->Directives[O.Directive];
       if (O.K == DirectiveOutcome::Kind::Applied && !Verbose)
         continue;
-      std::string Line =
-          "line " + std::to_string(D.Loc.Line) + ", " + directiveText(D) +
-          ": " +
-          (O.K == DirectiveOutcome::Kind::Applied    ? "applied"
-           : O.K == DirectiveOutcome::Kind::Subsumed ? "subsumed"
-                                                     : "no effect");
+      std::string Line = "line " + std::to_string(D.Loc.Line) + ", " +
+                         directiveText(D) + ": " + kindText(O.K);
       if (!O.Reason.empty())
         Line += ": " + O.Reason;
       if (!is_contained(Lines, Line))
