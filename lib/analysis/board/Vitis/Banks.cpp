@@ -90,7 +90,7 @@ PortLimit portLimit(const Frame &F, const Body &B, const NestLoop &Pipeline,
     else if (IsWhole[Array])
       Interval = std::ceil(Counts[Array] / 2.0);
     else if (Counts[Array] / Least > MostPerCycle ||
-             Outside[Array] > MostAround)
+             Outside[Array] / Least > MostAround)
       Interval = std::ceil(Counts[Array] / FewPorts);
     else
       Ports[Array] =

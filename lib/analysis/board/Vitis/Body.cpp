@@ -23,10 +23,9 @@ public:
     double Size = 0;
     for (uint32_t Node : Request.Nodes)
       Size += sizeOf(Node, 0);
+    Share = std::min(1.0, double(MostOps) / std::max(1.0, Size));
     for (uint32_t Node : Request.Nodes)
       walk(Node, 0);
-    if (Result.IsTooLarge)
-      Result.Scale = std::max(1.0, Size / double(NumWalked));
     closeCycles();
     Memory.finish();
     return std::move(Result);
@@ -37,6 +36,7 @@ private:
   void walk(uint32_t Node, size_t Depth);
   void walkLoop(uint32_t Node, size_t Depth);
   void walkCopies(uint32_t Node, size_t Depth);
+  uint64_t shorten(uint64_t Copies);
   void walkUnrolled(uint32_t Node, size_t Depth);
   void addBlock(uint32_t Block);
   void addOp(uint32_t Op, uint32_t Block, bool IsGuarded);
@@ -56,6 +56,7 @@ private:
   std::vector<std::pair<uint32_t, uint32_t>> Open; ///< phi, its source
   std::vector<uint32_t> FirstPass; ///< loops in their first unrolled iteration
   uint64_t NumWalked = 0;          ///< operations of the source so far
+  double Share = 1;                ///< of the copies that are built
   uint32_t Copy = 0;
   bool IsInside = false, IsAfterExit = false;
 };
@@ -87,7 +88,7 @@ std::optional<bool> Builder::decided(const Guard &When) const {
 double Builder::sizeOf(uint32_t Node, size_t Depth) const {
   const roofline::Node &N = K.Nodes[Node];
   if (N.K == Node::Kind::Block)
-    return K.Blocks[N.Index].NumOperations;
+    return F.BlockSizes[N.Index];
   double Copies = 1;
   if (N.K == Node::Kind::Loop) {
     const NestLoop &L = F.Loops->Loops[N.Index];
@@ -106,10 +107,6 @@ double Builder::sizeOf(uint32_t Node, size_t Depth) const {
 }
 
 void Builder::walk(uint32_t Node, size_t Depth) {
-  if (Result.Ops.size() > MostOps) {
-    Result.IsTooLarge = true;
-    return;
-  }
   const roofline::Node &N = K.Nodes[Node];
   if (N.K == Node::Kind::Block)
     return addBlock(N.Index);
@@ -130,12 +127,25 @@ void Builder::walkLoop(uint32_t Node, size_t Depth) {
     walk(Child, Depth + 1);
 }
 
+/// Builds only some of \p Copies where the body would be too large; the
+/// outermost copies stand for the rest.
+uint64_t Builder::shorten(uint64_t Copies) {
+  if (Share >= 1 || Copies < 2)
+    return Copies;
+  uint64_t Built = std::max<uint64_t>(1, uint64_t(double(Copies) * Share));
+  Result.IsTooLarge = true;
+  Result.Scale = std::max(Result.Scale, double(Copies) / double(Built));
+  Share = std::min(1.0, Share * double(Copies) / double(Built));
+  return Built;
+}
+
 void Builder::walkCopies(uint32_t Node, size_t Depth) {
   const NestLoop &L = F.Loops->Loops[K.Nodes[Node].Index];
   Memory.enterPipeline(K.Nodes[Node].Index);
   IsInside = true;
   uint64_t Rest = uint64_t(L.Most) % L.Factor;
-  for (Copy = 0; Copy < L.Factor && !Result.IsTooLarge; ++Copy) {
+  uint64_t Copies = shorten(L.Factor);
+  for (Copy = 0; Copy < Copies; ++Copy) {
     Memory.beginCopy(Copy);
     IsAfterExit = Rest != 0 && Copy >= Rest;
     for (uint32_t Child : K.Nodes[Node].Children)
@@ -155,18 +165,21 @@ void Builder::walkUnrolled(uint32_t Node, size_t Depth) {
   };
   std::optional<int64_t> Trip = evaluate(K.Loops[Loop].Trip.Count, Value);
   int64_t End = Trip ? *Trip : int64_t(F.Loops->Loops[Loop].Most);
-  for (int64_t I = 0; I < End && !Result.IsTooLarge; ++I) {
+  double Whole = Share;
+  if (End > 0)
+    End = int64_t(shorten(uint64_t(End)));
+  for (int64_t I = 0; I < End; ++I) {
     Values[Loop] = I;
     for (uint32_t Child : K.Nodes[Node].Children)
       walk(Child, Depth);
   }
   Values[Loop].reset();
+  Share = Whole;
 }
 
 void Builder::addBlock(uint32_t Block) {
   const roofline::Block &B = K.Blocks[Block];
   std::optional<bool> Runs = decided(B.When);
-  NumWalked += B.NumOperations;
   uint32_t End = B.FirstOperation + B.NumOperations;
   for (uint32_t Op = B.FirstOperation; Op < End; ++Op) {
     if (Runs == false || F.IsIndex[Op])

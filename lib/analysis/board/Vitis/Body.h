@@ -75,6 +75,7 @@ struct Frame {
   std::vector<uint32_t> CarriedSources; ///< of a loop's phi; NoOp otherwise
   std::vector<uint32_t> CarryingLoops;  ///< of a loop's phi
   std::vector<uint32_t> BlockLoops;     ///< innermost loop of a block, or NoOp
+  std::vector<uint32_t> BlockSizes;     ///< operations that are no counters
   std::vector<Unknown> Missing;         ///< operators without a latency
 };
 

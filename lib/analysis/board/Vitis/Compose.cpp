@@ -58,6 +58,8 @@ private:
   void collect(uint32_t Node, std::vector<Piece> &Pieces,
                std::vector<uint32_t> &Straight);
   void flush(std::vector<uint32_t> &Straight, std::vector<Piece> &Pieces);
+  bool asksForPipeline(uint32_t Node) const;
+  double straightDepth(const Body &B);
   void addLoop(uint32_t Node, std::vector<Piece> &Pieces);
   void addCopies(uint32_t Block, std::vector<Piece> &Pieces);
   double loop(uint32_t Loop);
@@ -71,6 +73,7 @@ private:
   const KernelSummary &K;
   VitisEstimate &E;
   std::vector<std::optional<int64_t>> Values;
+  bool IsAsked = false;     ///< a pipeline was asked for around this code
   PortCounts Ports, Wanted; ///< of each array, per cycle
 };
 
@@ -145,12 +148,39 @@ void Composer::flush(std::vector<uint32_t> &Straight,
   if (F.Options->UnsafeMath)
     balanceSums(B);
   Piece P;
-  P.Cycles = scheduleOnce(F, B, Ports, false).Depth * B.Scale;
+  IsAsked = std::ranges::any_of(
+      Straight, [&](uint32_t Node) { return asksForPipeline(Node); });
+  P.Cycles = straightDepth(B);
   for (uint32_t Node : Straight)
     arraysOf(Node, P.Arrays);
   if (P.Cycles > 0)
     Pieces.push_back(std::move(P));
   Straight.clear();
+}
+
+/// True where a directive wants a pipeline of a loop in \p Node.
+bool Composer::asksForPipeline(uint32_t Node) const {
+  const roofline::Node &N = K.Nodes[Node];
+  if (N.K == Node::Kind::Loop && F.Loops->Loops[N.Index].WantsPipeline)
+    return true;
+  return std::ranges::any_of(
+      N.Children, [&](uint32_t Child) { return asksForPipeline(Child); });
+}
+
+/// Rule 3.8: depth of straight-line code, with the ports that its arrays have.
+double Composer::straightDepth(const Body &B) {
+  PortCounts Free(Ports.size(), 1e9), Have = Ports;
+  if (IsAsked)
+    for (double &Count : Have)
+      Count = std::max(Count, 16.0);
+  double Depth = scheduleOnce(F, B, Have, false).Depth;
+  if (!B.IsTooLarge)
+    return Depth;
+  // Where only a part was built, waiting for ports grows with the rest if it
+  // outweighs the chains.
+  double Chain = scheduleOnce(F, B, Free, false).Depth;
+  double Waiting = Depth - Chain;
+  return Waiting < Chain / 2 ? Chain * B.Scale + Waiting : Depth * B.Scale;
 }
 
 void Composer::addLoop(uint32_t Node, std::vector<Piece> &Pieces) {

@@ -155,10 +155,11 @@ std::vector<uint32_t> spineFrom(const Frame &F, uint32_t Loop) {
   if (L.Factor > 1 || L.RefusesFlatten || L.IsHindered ||
       F.Options->Without.contains("flatten"))
     return {};
-  if (L.Inner.size() != 1)
+  std::vector<uint32_t> Remaining = remainingIn(F, Loop);
+  if (Remaining.size() != 1)
     return {};
-  uint32_t Inner = L.Inner.front();
-  if (!F.Loops->Loops[Inner].IsKnown)
+  uint32_t Inner = Remaining.front();
+  if (F.Loops->Loops[Inner].Parent != Loop || !F.Loops->Loops[Inner].IsKnown)
     return {};
   std::vector<uint32_t> Spine = spineFrom(F, Inner);
   bool IsAlone = std::ranges::all_of(

@@ -80,6 +80,10 @@ Frame frameOf(const KernelSummary &Kernel, const Nest &Loops,
   }
   findCarried(F);
   findIndices(F);
+  for (const Block &B : Kernel.Blocks)
+    F.BlockSizes.push_back(uint32_t(std::count(
+        F.IsIndex.begin() + B.FirstOperation,
+        F.IsIndex.begin() + B.FirstOperation + B.NumOperations, false)));
   F.BlockLoops.assign(Kernel.Blocks.size(), NoOp);
   findBlockLoops(Kernel, Kernel.Root, NoOp, F);
   return F;

@@ -15,6 +15,12 @@ namespace {
 /// [cycle] Rule 3.3: where an exit lies between two sums of an iteration.
 constexpr double SumsAroundExit = 11;
 
+/// Elements of one body that are scalars to the compiler; more are an array in
+/// registers, which costs a cycle to write.
+constexpr size_t MostScalars = 64;
+/// Elements that such an array loads and stores in a cycle.
+constexpr double RegisterPorts = 16;
+
 bool isWithout(const Frame &F, const char *Rule) {
   return F.Options->Without.contains(Rule);
 }
@@ -40,6 +46,15 @@ double exitInterval(const Frame &F, const std::vector<uint32_t> &Spine,
       Sum = std::max<double>(Sum, O.Latency);
   return Spine.size() > 1 ? Sum * double(L.Factor - Rest) + SumsAroundExit
                           : SumsAroundExit;
+}
+
+/// Rule 3.3: the last iteration ends at the exit, so the copies behind it do
+/// not count. Copies that wait for each other's stores leave at the end.
+bool leavesEarly(const NestLoop &L, const Body &B) {
+  return L.Factor > 1 && uint64_t(L.Most) % L.Factor != 0 &&
+         std::ranges::none_of(B.Ops, [](const BodyOp &O) {
+           return O.Class == OpClass::Store && O.IsGuarded && !O.IsGone;
+         });
 }
 
 /// Loads of one array in an iteration that differ in dimension \p Dim alone.
@@ -137,7 +152,8 @@ PipelineCost pricePipeline(const Frame &F, const std::vector<uint32_t> &Spine,
   chainMisaligned(F, B, Spine.back());
   double Least = L.WantedInterval.value_or(1);
   double Exit = exitInterval(F, Spine, B);
-  Schedule S = schedulePipeline(B, std::max(Least, Exit), Exit > 1);
+  bool IsCut = leavesEarly(L, B);
+  Schedule S = schedulePipeline(B, std::max(Least, Exit), Exit > 1, IsCut);
   IntervalCauses Causes;
   Causes.Tight = S.Tight;
   Causes.Recurrence = S.RecurrenceInterval;
@@ -145,16 +161,27 @@ PipelineCost pricePipeline(const Frame &F, const std::vector<uint32_t> &Spine,
   Causes.Wanted = L.WantedInterval;
   Cost.Ports = portLimit(F, B, L, S.Interval, Wanted);
   if (!isWithout(F, "ports") && Cost.Ports.Interval > S.Interval)
-    S = schedulePipeline(B, Cost.Ports.Interval, true);
+    S = schedulePipeline(B, Cost.Ports.Interval, true, IsCut);
   if (S.Interval == 1 && !isWithout(F, "sharing")) {
     retimeUnshared(B, F);
-    S = schedulePipeline(B, 1, true);
+    S = schedulePipeline(B, 1, true, IsCut);
+  }
+  // Elements of an array that live in registers over all iterations.
+  size_t Registers =
+      std::ranges::count_if(B.Carried, [&](const CarriedEdge &C) {
+        return !C.IsMemory && B.Ops[C.To].Access >= 0;
+      });
+  if (Registers > MostScalars && !isWithout(F, "registers")) {
+    S.Interval += 1;
+    Cost.Before += std::ceil(double(Registers) / RegisterPorts) + 2;
+    Cost.Before += std::ceil(double(Registers) / RegisterPorts) + 1;
   }
   Cost.Interval = B.IsTooLarge ? std::ceil(S.Interval * B.Scale) : S.Interval;
   Causes.Interval = S.Interval;
   Causes.Ports = Cost.Ports;
   Cost.Reason = intervalReason(F, B, Causes);
-  Cost.Depth = S.Depth * B.Scale;
+  bool IsWhole = !B.IsTooLarge || IsCut; // a cut depth is that of few copies
+  Cost.Depth = IsWhole ? S.Depth : S.Depth * B.Scale;
   if (!isWithout(F, "bank-address"))
     Cost.Depth += bankDelay(F, B, Spine.back(), S.Interval);
   Cost.Entry = entryOf(F, B);

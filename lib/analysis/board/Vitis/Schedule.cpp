@@ -10,8 +10,8 @@ namespace {
 /// Earliest starts at an interval, or nothing where dependences forbid it.
 class Starts {
 public:
-  explicit Starts(const Body &B)
-      : B(B), Order(orderOf(B)), Times(B.Ops.size(), 0) {}
+  Starts(const Body &B, bool IsCut)
+      : B(B), Order(orderOf(B)), Times(B.Ops.size(), 0), IsCut(IsCut) {}
 
   bool fits(double Interval) {
     std::ranges::fill(Times, 0);
@@ -26,7 +26,7 @@ public:
   double depth() const {
     double Depth = 0;
     for (uint32_t Op : Order)
-      Depth = std::max(Depth, B.Ops[Op].IsAfterExit ? 0 : end(Op));
+      Depth = std::max(Depth, IsCut && B.Ops[Op].IsAfterExit ? 0 : end(Op));
     return Depth;
   }
   std::vector<uint32_t> times() const {
@@ -127,6 +127,7 @@ private:
   const Body &B;
   std::vector<uint32_t> Order;
   std::vector<double> Times;
+  bool IsCut;
   uint32_t Tight = NoOp;
   unsigned Searches = 0;
 };
@@ -162,8 +163,9 @@ std::vector<uint32_t> orderOf(const Body &B) {
   return Order;
 }
 
-Schedule schedulePipeline(const Body &B, double Least, bool IsKnown) {
-  Starts S(B);
+Schedule schedulePipeline(const Body &B, double Least, bool IsKnown,
+                          bool IsCut) {
+  Starts S(B, IsCut);
   Schedule Result;
   Result.Interval = Least;
   if (!IsKnown) {

@@ -20,8 +20,10 @@ struct Schedule {
 void balanceSums(Body &B);
 
 /// Schedules \p B as a pipeline at an interval of \p Least or more; at \p Least
-/// where that \p IsKnown to do.
-Schedule schedulePipeline(const Body &B, double Least, bool IsKnown = false);
+/// where that \p IsKnown to do. \p IsCut: the chain behind an exit is not part
+/// of the depth.
+Schedule schedulePipeline(const Body &B, double Least, bool IsKnown = false,
+                          bool IsCut = false);
 
 /// Accesses that the banks of each array serve in a cycle.
 using PortCounts = std::vector<double>;
