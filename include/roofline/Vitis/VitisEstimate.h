@@ -25,6 +25,9 @@ struct VitisOptions {
   bool UnsafeMath = false;
   /// Rules that are left out, by their names: docs/model-vitis.md.
   std::set<std::string, std::less<>> Without;
+  /// Designs that the compiler would not finish are not scheduled: they have a
+  /// Doubt, and infinite Latency.
+  bool SkipsHopeless = false;
   bool operator==(const VitisOptions &) const = default;
 };
 

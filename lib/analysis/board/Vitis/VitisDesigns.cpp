@@ -69,8 +69,11 @@ public:
 
   const VitisEstimate &price(const VitisDesign &D) {
     auto [It, IsNew] = Priced.try_emplace(key(D));
-    if (IsNew)
-      It->second = estimateVitis(withChoices(Kernel, D), Space.Options);
+    if (IsNew) {
+      VitisOptions Options = Space.Options;
+      Options.SkipsHopeless = true;
+      It->second = estimateVitis(withChoices(Kernel, D), Options);
+    }
     return It->second;
   }
   bool isWorthIt(const VitisDesign &D, double Below) {

@@ -2,9 +2,12 @@
 #include "roofline/Vitis/VitisEstimate.h"
 
 #include "Compose.h"
+#include "Doubt.h"
+#include "Resources.h"
 
 #include <algorithm>
 #include <cassert>
+#include <limits>
 
 namespace roofline {
 
@@ -21,7 +24,18 @@ VitisEstimate estimateVitis(const KernelSummary &Kernel,
   });
   E.Missing.insert(E.Missing.end(), Loops.Missing.begin(), Loops.Missing.end());
   E.Missing.insert(E.Missing.end(), Frame.Missing.begin(), Frame.Missing.end());
+  std::vector<vitis::Part> Parts = vitis::partsOf(Frame);
+  std::vector<vitis::Split> Splits = vitis::splitsOf(Frame, Parts);
+  E.Doubt = vitis::buildDoubt(Frame, Parts, Splits);
+  if (Options.SkipsHopeless && !E.Doubt.empty()) {
+    constexpr double Never = std::numeric_limits<double>::infinity();
+    E.Latency = {Never, Never};
+    return E;
+  }
   vitis::composeKernel(Frame, E);
+  E.Resources = vitis::resourcesOf(Frame, Parts, Splits, E.Loops);
+  if (E.Doubt.empty() && !Options.Without.contains("fit"))
+    E.Doubt = vitis::fitDoubt(E.Resources);
   return E;
 }
 

@@ -1,0 +1,50 @@
+// On-chip memories: how the compiler splits arrays, and what the banks cost.
+#ifndef ROOFLINE_LIB_VITIS_MEMORIES_H
+#define ROOFLINE_LIB_VITIS_MEMORIES_H
+
+#include "Parts.h"
+
+#include <array>
+
+namespace roofline::vitis {
+
+/// Banks of an array along each dimension.
+struct Split {
+  std::array<double, MaxDims> Banks = {1, 1, 1, 1};
+  /// Whole although copies access it: both ports read and write.
+  bool IsShared = false;
+  double total() const { return Banks[0] * Banks[1] * Banks[2] * Banks[3]; }
+};
+
+/// Rule `split`: each unrolled loop asks for two ports for every two accesses;
+/// the greatest wish of a dimension holds.
+///   f = n / 2 where that divides U, U otherwise; all E elements for U >= E / 2
+///   U [1] copies of the index, n [1] accesses per iteration, E [1] extent
+/// Source: HLSyn-Vitis, gemver L3, 2mm L5, covariance L6, syrk L1.
+std::vector<Split> splitsOf(const Frame &F, const std::vector<Part> &Parts);
+
+/// Blocks of one memory.
+struct MemoryCost {
+  double BlockRam = 0; ///< of 18 Kbit
+  double UltraRam = 0;
+  double Lut = 0, FlipFlop = 0;
+};
+
+/// Rule `memories`: cost of a memory of \p Words of \p Bits.
+///   to 64 words: distributed in LUTs
+///   to 4,096 words and above 64 Kbit: ceil(Bits / 72) UltraRAM
+///   otherwise ceil(Bits / w) block RAM, w = 36, 18, 9, 4, 2 bits to 512,
+///   1,024, 2,048, 4,096 and more words
+/// Source: HLSyn-Vitis; the report counts no more for larger arrays.
+MemoryCost memoryCost(double Words, double Bits);
+
+/// Banks that one access of \p Use may meet: those along a dimension that no
+/// copy of the access fixes.
+double waysOf(const ArrayUse &Use, const Split &S);
+
+/// Words in the largest bank of \p Array under \p S.
+double wordsOf(const ArrayForm &Array, const Split &S);
+
+} // namespace roofline::vitis
+
+#endif
