@@ -55,7 +55,6 @@ private:
   BodyMemory Memory;
   std::vector<std::pair<uint32_t, uint32_t>> Open; ///< phi, its source
   std::vector<uint32_t> FirstPass; ///< loops in their first unrolled iteration
-  uint64_t NumWalked = 0;          ///< operations of the source so far
   double Share = 1;                ///< of the copies that are built
   uint32_t Copy = 0;
   bool IsInside = false, IsAfterExit = false;
