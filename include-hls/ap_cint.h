@@ -6,50 +6,30 @@
 #ifndef ROOFLINE_HLS_AP_CINT_H
 #define ROOFLINE_HLS_AP_CINT_H
 
-#define ROOFLINE_HLS_CINT(N)                                                   \
-  typedef _BitInt(N) int##N;                                                   \
-  typedef unsigned _BitInt(N) uint##N;
+// clang-format off
+#define ROOFLINE_HLS_N(N) typedef _BitInt(N) int##N; typedef unsigned _BitInt(N) uint##N;
 typedef unsigned _BitInt(1) uint1;
-ROOFLINE_HLS_CINT(2)
-ROOFLINE_HLS_CINT(3)
-ROOFLINE_HLS_CINT(4) ROOFLINE_HLS_CINT(5) ROOFLINE_HLS_CINT(6) ROOFLINE_HLS_CINT(
-    7) ROOFLINE_HLS_CINT(8) ROOFLINE_HLS_CINT(9) ROOFLINE_HLS_CINT(10)
-    ROOFLINE_HLS_CINT(11) ROOFLINE_HLS_CINT(12) ROOFLINE_HLS_CINT(13) ROOFLINE_HLS_CINT(
-        14) ROOFLINE_HLS_CINT(15) ROOFLINE_HLS_CINT(16) ROOFLINE_HLS_CINT(17)
-        ROOFLINE_HLS_CINT(18) ROOFLINE_HLS_CINT(19) ROOFLINE_HLS_CINT(20) ROOFLINE_HLS_CINT(
-            21) ROOFLINE_HLS_CINT(22) ROOFLINE_HLS_CINT(23) ROOFLINE_HLS_CINT(24)
-            ROOFLINE_HLS_CINT(25) ROOFLINE_HLS_CINT(26) ROOFLINE_HLS_CINT(
-                27) ROOFLINE_HLS_CINT(28) ROOFLINE_HLS_CINT(29) ROOFLINE_HLS_CINT(30)
-                ROOFLINE_HLS_CINT(31) ROOFLINE_HLS_CINT(32) ROOFLINE_HLS_CINT(
-                    33) ROOFLINE_HLS_CINT(34) ROOFLINE_HLS_CINT(35) ROOFLINE_HLS_CINT(36)
-                    ROOFLINE_HLS_CINT(37) ROOFLINE_HLS_CINT(38) ROOFLINE_HLS_CINT(
-                        39) ROOFLINE_HLS_CINT(40) ROOFLINE_HLS_CINT(41)
-                        ROOFLINE_HLS_CINT(42) ROOFLINE_HLS_CINT(43) ROOFLINE_HLS_CINT(
-                            44) ROOFLINE_HLS_CINT(45) ROOFLINE_HLS_CINT(46)
-                            ROOFLINE_HLS_CINT(47) ROOFLINE_HLS_CINT(48) ROOFLINE_HLS_CINT(
-                                49) ROOFLINE_HLS_CINT(50) ROOFLINE_HLS_CINT(51)
-                                ROOFLINE_HLS_CINT(52) ROOFLINE_HLS_CINT(53) ROOFLINE_HLS_CINT(
-                                    54) ROOFLINE_HLS_CINT(55) ROOFLINE_HLS_CINT(56)
-                                    ROOFLINE_HLS_CINT(57) ROOFLINE_HLS_CINT(
-                                        58) ROOFLINE_HLS_CINT(59) ROOFLINE_HLS_CINT(60)
-                                        ROOFLINE_HLS_CINT(61) ROOFLINE_HLS_CINT(
-                                            62) ROOFLINE_HLS_CINT(63)
-                                            ROOFLINE_HLS_CINT(64) ROOFLINE_HLS_CINT(
-                                                72) ROOFLINE_HLS_CINT(80)
-                                                ROOFLINE_HLS_CINT(96) ROOFLINE_HLS_CINT(
-                                                    112) ROOFLINE_HLS_CINT(128)
-                                                    ROOFLINE_HLS_CINT(144) ROOFLINE_HLS_CINT(
-                                                        160) ROOFLINE_HLS_CINT(192)
-                                                        ROOFLINE_HLS_CINT(224) ROOFLINE_HLS_CINT(
-                                                            256) ROOFLINE_HLS_CINT(320)
-                                                            ROOFLINE_HLS_CINT(
-                                                                384)
-                                                                ROOFLINE_HLS_CINT(
-                                                                    512)
-                                                                    ROOFLINE_HLS_CINT(
-                                                                        768)
-                                                                        ROOFLINE_HLS_CINT(
-                                                                            1024)
-#undef ROOFLINE_HLS_CINT
+ROOFLINE_HLS_N(2) ROOFLINE_HLS_N(3) ROOFLINE_HLS_N(4) ROOFLINE_HLS_N(5)
+ROOFLINE_HLS_N(6) ROOFLINE_HLS_N(7) ROOFLINE_HLS_N(8) ROOFLINE_HLS_N(9)
+ROOFLINE_HLS_N(10) ROOFLINE_HLS_N(11) ROOFLINE_HLS_N(12) ROOFLINE_HLS_N(13)
+ROOFLINE_HLS_N(14) ROOFLINE_HLS_N(15) ROOFLINE_HLS_N(16) ROOFLINE_HLS_N(17)
+ROOFLINE_HLS_N(18) ROOFLINE_HLS_N(19) ROOFLINE_HLS_N(20) ROOFLINE_HLS_N(21)
+ROOFLINE_HLS_N(22) ROOFLINE_HLS_N(23) ROOFLINE_HLS_N(24) ROOFLINE_HLS_N(25)
+ROOFLINE_HLS_N(26) ROOFLINE_HLS_N(27) ROOFLINE_HLS_N(28) ROOFLINE_HLS_N(29)
+ROOFLINE_HLS_N(30) ROOFLINE_HLS_N(31) ROOFLINE_HLS_N(32) ROOFLINE_HLS_N(33)
+ROOFLINE_HLS_N(34) ROOFLINE_HLS_N(35) ROOFLINE_HLS_N(36) ROOFLINE_HLS_N(37)
+ROOFLINE_HLS_N(38) ROOFLINE_HLS_N(39) ROOFLINE_HLS_N(40) ROOFLINE_HLS_N(41)
+ROOFLINE_HLS_N(42) ROOFLINE_HLS_N(43) ROOFLINE_HLS_N(44) ROOFLINE_HLS_N(45)
+ROOFLINE_HLS_N(46) ROOFLINE_HLS_N(47) ROOFLINE_HLS_N(48) ROOFLINE_HLS_N(49)
+ROOFLINE_HLS_N(50) ROOFLINE_HLS_N(51) ROOFLINE_HLS_N(52) ROOFLINE_HLS_N(53)
+ROOFLINE_HLS_N(54) ROOFLINE_HLS_N(55) ROOFLINE_HLS_N(56) ROOFLINE_HLS_N(57)
+ROOFLINE_HLS_N(58) ROOFLINE_HLS_N(59) ROOFLINE_HLS_N(60) ROOFLINE_HLS_N(61)
+ROOFLINE_HLS_N(62) ROOFLINE_HLS_N(63) ROOFLINE_HLS_N(64) ROOFLINE_HLS_N(72)
+ROOFLINE_HLS_N(80) ROOFLINE_HLS_N(96) ROOFLINE_HLS_N(112) ROOFLINE_HLS_N(128)
+ROOFLINE_HLS_N(144) ROOFLINE_HLS_N(160) ROOFLINE_HLS_N(192) ROOFLINE_HLS_N(224)
+ROOFLINE_HLS_N(256) ROOFLINE_HLS_N(320) ROOFLINE_HLS_N(384) ROOFLINE_HLS_N(512)
+ROOFLINE_HLS_N(768) ROOFLINE_HLS_N(1024)
+#undef ROOFLINE_HLS_N
+// clang-format on
 
 #endif

@@ -77,7 +77,7 @@ template <int W, bool S, ap_o_mode O, int N, int From> struct Overflow {
     constexpr Bits<W> SignMask =
         S ? static_cast<Bits<W>>(One << (W - 1)) : Bits<W>(0);
     constexpr Bits<W> Filled = static_cast<Bits<W>>(~(KeptMask | SignMask));
-    Bits<W> Head = Negative ? SignMask : Filled;
+    Bits<W> Head = S && Negative ? SignMask : Filled;
     return static_cast<Bits<W>>((Low & KeptMask) | Head);
   }
   static ROOFLINE_HLS_FN Bits<W> wrapped(_BitInt(From) V) {

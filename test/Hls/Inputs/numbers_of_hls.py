@@ -77,7 +77,7 @@ def wrapped(number, form):
             bits = [1 - bit for bit in bits]
         bits[:len(given)] = given
     elif count:
-        head = [negative] + [1 - negative] * (count - 1) if form.signed else [1 - negative] * count
+        head = [negative] + [1 - negative] * (count - 1) if form.signed else [1] * count
         bits[:count] = head
     return low_bits(int("".join(map(str, bits)), 2), width, form.signed)
 
