@@ -10,7 +10,33 @@
 
 #include "ap_fixed.h"
 #include "hls_half.h"
+
+// The special functions of C++17 are most of <cmath>, and no kernel has them.
+#ifdef __SYNTHESIS__
+#pragma push_macro("_GLIBCXX_USE_STD_SPEC_FUNCS")
+#undef _GLIBCXX_USE_STD_SPEC_FUNCS
+#endif
 #include <cmath>
+#ifdef __SYNTHESIS__
+#pragma pop_macro("_GLIBCXX_USE_STD_SPEC_FUNCS")
+#endif
+#include <math.h>
+
+namespace roofline_hls {
+
+/// A function's result: double for a C integer, else the argument's format.
+template <class T, Form = Kind<T>::form> struct MathResult {};
+template <class T> struct MathResult<T, Form::C> {
+  using type = double;
+};
+template <class T> struct MathResult<T, Form::Integer> {
+  using type = Integer<Kind<T>::W, Kind<T>::S>;
+};
+template <class T> struct MathResult<T, Form::Fixed> {
+  using type = Fixed<Kind<T>::W, Kind<T>::I, Kind<T>::S>;
+};
+
+} // namespace roofline_hls
 
 namespace hls {
 
@@ -25,21 +51,10 @@ namespace hls {
     return __builtin_##NAME##f(X);                                             \
   }                                                                            \
   ROOFLINE_HLS_INLINE half half_##NAME(half X) { return NAME(X); }             \
-  template <class T,                                                           \
-            roofline_hls::Enable<                                              \
-                roofline_hls::isForm<T>(roofline_hls::Form::C), int> = 0>      \
-  ROOFLINE_HLS_INLINE double NAME(T X) {                                       \
-    return __builtin_##NAME(static_cast<double>(X));                           \
-  }                                                                            \
-  template <int W, int I, bool S, ap_q_mode Q, ap_o_mode O, int N>             \
-  ROOFLINE_HLS_INLINE roofline_hls::Fixed<W, I, S> NAME(                       \
-      const ap_fixed_base<W, I, S, Q, O, N> &X) {                              \
-    return __builtin_##NAME(X.to_double());                                    \
-  }                                                                            \
-  template <int W, bool S>                                                     \
-  ROOFLINE_HLS_INLINE roofline_hls::Integer<W, S> NAME(                        \
-      const ap_int_base<W, S> &X) {                                            \
-    return __builtin_##NAME(X.to_double());                                    \
+  template <class T>                                                           \
+  ROOFLINE_HLS_INLINE typename roofline_hls::MathResult<T>::type NAME(         \
+      const T &X) {                                                            \
+    return __builtin_##NAME(roofline_hls::floating<double>(X));                \
   }
 
 ROOFLINE_HLS_FUNCTION(sqrt)
