@@ -16,6 +16,14 @@
 // floats in 128 bytes. 960 = 40 rows.
 // RUN: %roofline analyze --verbose --model board %s --kernel flat --global 960 --local 48 --arg w=24 --arg p=32 | FileCheck %s --check-prefix=BOARD
 // BOARD: d {{ *}}1 {{ *}}4 {{ *}}960 {{ *}}80 read
+// One group, rows of 20 in 128 bytes: 4 rows of 80 bytes and one of 64, 2 words * 4 + 1; the
+// 5 elements of r are in one word.
+// RUN: %roofline analyze --verbose --model board %s --kernel flat --global 96 --local 96 --arg w=20 --arg p=32 | FileCheck %s --check-prefix=SHORT
+// SHORT: d {{ *}}1 {{ *}}4 {{ *}}96 {{ *}}9 read
+// SHORT: r {{ *}}1 {{ *}}4 {{ *}}96 {{ *}}1 read
+// A launch without w and p has no time; the screen asks for both.
+// RUN: not %roofline analyze %s --kernel flat --global 96 --local 96 | FileCheck %s --check-prefix=ASKS
+// ASKS: add {{ *}}--arg p= --arg w=
 // As wide as the launch: the row is the only one.
 // RUN: %roofline analyze --verbose --model hpca16-repaired %s --kernel flat --global 1024 --local 64 --arg w=1024 --arg p=32 | FileCheck %s --check-prefix=ONE
 // ONE: d {{ *}}read {{ *}}4 {{ *}}64 {{.*}} consecutive along dim 0

@@ -147,8 +147,30 @@ TEST(BindTest, MeanOverWorkItems) {
 
 TEST(BindTest, MeanOverManyWorkItemsIsExactForEqualSteps) {
   // (2^20 - 1) / 2.
-  EXPECT_DOUBLE_EQ(boundLoop(s("global_id(0)"), launch1D(1 << 20)).Trip,
-                   524287.5);
+  Launch L = launch1D(1 << 20);
+  L.Args["N"] = 64; // the matrices' rows
+  EXPECT_DOUBLE_EQ(boundLoop(s("global_id(0)"), L).Trip, 524287.5);
+}
+
+TEST(BindTest, AStepWithoutAValueIsMissing) {
+  KernelSummary K = matrixMultiply(); // 4 N bytes from row to row
+  K.Loops[0].Trip.Count = c(8);
+  Launch L = launchMatrixMultiply(64);
+  L.Args.clear();
+  EXPECT_EQ(missing(K, L),
+            std::vector<std::string>{"argument N; bind with --arg N=VALUE"});
+  for (MemoryAccess &A : K.Accesses) { // an offset is no step
+    A.Index->Terms = {{"global_id(0)", c(4)}};
+    A.Index->Offset = s("N");
+  }
+  EXPECT_TRUE(missing(K, L).empty());
+  // A divisor tells where the steps end.
+  K.Accesses[0].Index->Terms.clear();
+  K.Accesses[0].Index->Irregular = mod(s("global_id(0)"), s("N"));
+  K.Accesses[0].Index->IrregularAlong = {"global_id(0)"};
+  K.Accesses[0].Index->Blockwise = true;
+  EXPECT_EQ(missing(K, L),
+            std::vector<std::string>{"argument N; bind with --arg N=VALUE"});
 }
 
 TEST(BindTest, TriangularLoop) {

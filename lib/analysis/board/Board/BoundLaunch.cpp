@@ -137,7 +137,8 @@ CompiledAccess BoundLaunch::compileAccess(uint32_t Id) const {
       Result.Along.push_back(Slot);
     return Result;
   }
-  Expr Sum = Index->Offset;
+  // An offset without a value shifts all addresses alike.
+  Expr Sum = compile(Index->Offset) ? Index->Offset : Expr::constant(0);
   for (const IndexTerm &T : Index->Terms)
     Sum = Sum + T.Coefficient * Expr::symbol(T.Variable);
   if (auto Whole = compile(Sum + Index->Irregular)) {

@@ -264,7 +264,8 @@ private:
   /// makes it consecutive.
   bool isIrregular(const BoundAccess &A) const {
     auto Is = [](const Stride &S) {
-      return S.K == Stride::Kind::Irregular || S.K == Stride::Kind::Blocks;
+      return S.K == Stride::Kind::Irregular ||
+             S.Inside != Stride::Kind::Irregular;
     };
     auto First = K.LoopStrides.begin() + A.FirstLoopStride;
     return std::any_of(A.AlongWorkItems.begin(), A.AlongWorkItems.end(), Is) ||

@@ -391,6 +391,19 @@ private:
       K.LoopStrides.push_back(loopStride(A, *Loop, Symbols));
     B.NumLoopStrides = K.LoopStrides.size() - B.FirstLoopStride;
     K.Accesses.push_back(B);
+    if (A.Index)
+      missSteps(*A.Index, A.Loc);
+  }
+
+  /// Reports what the steps of \p Index lack. An offset shifts all addresses
+  /// alike, and changes no step.
+  void missSteps(const AffineIndex &Index, const SourceLocation &Loc) {
+    for (const IndexTerm &T : Index.Terms)
+      Trips.missSymbols(T.Coefficient, Loc);
+    if (Index.Blockwise)
+      for (const std::string &S : symbols(Index.Irregular))
+        if (!varies(Expr::symbol(S)))
+          Trips.missSymbols(Expr::symbol(S), Loc);
   }
 
   const KernelSummary &Kernel;
