@@ -141,6 +141,7 @@ short_benchmarks() {
   part build-release/bench/dac17/bench-dac17 || status=1
   part bench/stencil/stencil.py --build build-release --short || status=1
   part board_benchmark || status=1
+  part bench/vitis/vitis.py --self-check --build build-release || status=1
   return $status
 }
 

@@ -11,13 +11,12 @@
 #include "roofline/Report/SummaryJSON.h"
 #include "roofline/Vitis/VitisEstimate.h"
 
-#include "Rounds.h"
-
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <chrono>
 #include <iostream>
 #include <sys/time.h>
 
@@ -154,9 +153,11 @@ json::Array loopsOf(const KernelSummary &Kernel, const VitisEstimate &E) {
 
 json::Object scoreOf(StringRef Name, const KernelSummary &Kernel,
                      const Arguments &A) {
-  const double Start = bench::processorTime();
+  // The processor's time may count in steps of many estimates.
+  using Clock = std::chrono::steady_clock;
+  const auto Start = Clock::now();
   const VitisEstimate E = estimateVitis(Kernel, A.Options);
-  const double Time = (bench::processorTime() - Start) / 1e3;
+  const std::chrono::duration<double, std::micro> Time = Clock::now() - Start;
   const VitisResources &R = E.Resources;
   json::Object Score{{"name", Name},
                      {"least", E.Latency.Least},
@@ -168,7 +169,7 @@ json::Object scoreOf(StringRef Name, const KernelSummary &Kernel,
                      {"ultra_ram", R.UltraRam},
                      {"doubt", E.Doubt},
                      {"missing", json::Array()},
-                     {"us", Time}};
+                     {"us", Time.count()}};
   for (const Unknown &U : E.Missing)
     Score.getArray("missing")->push_back(U.Reason);
   if (A.WithLoops)

@@ -98,8 +98,7 @@ def score(options, template, rows, without=()):
         rest = rows[len(said):]
         done = subprocess.run(command, input="".join(designLine(template, r) + "\n" for r in rest),
                               capture_output=True, text=True, preexec_fn=limitMemory)
-        # A failed assertion says so; new without memory says nothing.
-        isOver = done.returncode == -signal.SIGVTALRM or (done.returncode == -signal.SIGABRT and not done.stderr)
+        isOver = done.returncode == -signal.SIGVTALRM or "bad_alloc" in done.stderr
         if done.returncode and not isOver:
             failed = rest[len(done.stdout.splitlines())]
             raise Failure(f"{template.kernel} row {failed['row']}: {done.stderr.strip() or done.returncode}")
