@@ -90,14 +90,13 @@ def flagsAt(folder, flags):
 
 def findProjects(folder):
     for place in sorted({p.parent for p in folder.rglob("*.tcl")}):
+        seen = set()
         for tcl in sorted(place.glob("*.tcl")):
             top, files, flags = readTcl(tcl)
-            if not top:
-                continue
-            source = chooseSource(place, files, top, flags)
-            if source:
+            source = chooseSource(place, files, top, flags) if top else None
+            if source and (source, top) not in seen:
+                seen.add((source, top))
                 yield Project(str(place.relative_to(folder)), source, top, flagsAt(place, flags))
-            break
 
 
 def findHeaders(folder, scratch):
