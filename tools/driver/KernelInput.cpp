@@ -3,9 +3,9 @@
 
 #include "Command.h"
 
-#include "roofline/Analysis/KernelAnalysis.h"
 #include "roofline/Canonical/HlsKernels.h"
 #include "roofline/Frontend/CompileOpenCL.h"
+#include "roofline/HlsKernels/HlsAnalysis.h"
 #include "roofline/Kernel/KernelChain.h"
 #include "roofline/Process/InputFile.h"
 #include "roofline/Report/SummaryJSON.h"
@@ -313,7 +313,7 @@ Expected<std::vector<KernelSummary>> KernelInput::readFile() const {
     return invalid(File + ": name the function to synthesise with --top" +
                    (Names.empty() ? "" : ": " + Names));
   }
-  std::vector<KernelSummary> Kernels = summarizeKernels(**M, *Symbols);
+  std::vector<KernelSummary> Kernels = summarizeTops(**M, *Symbols);
   for (KernelSummary &K : Kernels)
     if (Project && K.IsHls)
       if (Error E = addDirectives(*Project, K))

@@ -14,6 +14,7 @@
 #include "roofline/Kernel/KernelSummary.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 #include <string>
 #include <vector>
@@ -26,11 +27,15 @@ class Module;
 
 namespace roofline {
 
-/// Returns the summaries of all kernels of \p M, and of its functions \p Tops by
-/// their names in the object file, in module order. Does not change \p M.
+/// Adds to the summary of a kernel of a canonical clone.
+using AddFacts = llvm::function_ref<void(llvm::Function &, KernelSummary &)>;
+
+/// Returns the summaries of all kernels of \p M, and of its functions \p Tops
+/// by their names in the object file, in module order, with what \p Add adds.
+/// Does not change \p M.
 std::vector<KernelSummary>
-summarizeKernels(const llvm::Module &M,
-                 llvm::ArrayRef<std::string> Tops = {});
+summarizeKernels(const llvm::Module &M, llvm::ArrayRef<std::string> Tops = {},
+                 AddFacts Add = nullptr);
 
 /// Returns name, type and kind of \p A. Leaves a buffer's element type and
 /// direction empty; they come from its accesses.

@@ -62,9 +62,9 @@ private:
 };
 
 /// Prices designs of one kernel, each once.
-class Pricer {
+class DesignPricer {
 public:
-  Pricer(const KernelSummary &Kernel, const VitisSpace &Space)
+  DesignPricer(const KernelSummary &Kernel, const VitisSpace &Space)
       : Kernel(Kernel), Space(Space), Size(Kernel) {}
 
   const VitisEstimate &price(const VitisDesign &D) {
@@ -260,7 +260,7 @@ bool fits(const VitisEstimate &E,
 
 std::vector<PricedVitisDesign> singleChanges(const KernelSummary &Kernel,
                                              const VitisSpace &Space) {
-  Pricer P(Kernel, Space);
+  DesignPricer P(Kernel, Space);
   const VitisDesign Source = sourceChoices(Kernel);
   const double Now = P.price(Source).Latency.Most;
   std::vector<PricedVitisDesign> Found;
@@ -284,8 +284,9 @@ std::vector<PricedVitisDesign> singleChanges(const KernelSummary &Kernel,
 }
 
 /// The best design that differs from \p From in one loop, or in two.
-static std::optional<VitisDesign>
-bestNeighbour(Pricer &P, const VitisDesign &From, bool OfTwo, double Below) {
+static std::optional<VitisDesign> bestNeighbour(DesignPricer &P,
+                                                const VitisDesign &From,
+                                                bool OfTwo, double Below) {
   std::optional<VitisDesign> Best;
   auto Try = [&](const VitisDesign &D) {
     if (!P.isWorthIt(D, Below))
@@ -313,7 +314,7 @@ bestNeighbour(Pricer &P, const VitisDesign &From, bool OfTwo, double Below) {
 std::optional<PricedVitisDesign> bestDesign(const KernelSummary &Kernel,
                                             const VitisSpace &Space,
                                             size_t &Priced) {
-  Pricer P(Kernel, Space);
+  DesignPricer P(Kernel, Space);
   VitisDesign Now = sourceChoices(Kernel);
   const VitisDesign Plain(Kernel.Loops.size());
   if (!fits(P.price(Now), Space.Available))

@@ -2,7 +2,6 @@
 #include "roofline/Analysis/KernelAnalysis.h"
 
 #include "AddTallies.h"
-#include "HlsFacts.h"
 #include "PathConditions.h"
 #include "SourceFacts.h"
 
@@ -259,12 +258,12 @@ KernelSummary summarizeKernel(Function &F, SourceForm Source,
   BytesByPlace Copies = std::move(Source.Copies);
   addTallies(std::move(Source), H.Loops, Kernel);
   joinParts(Kernel, std::move(Copies));
-  addHlsFacts(F, H, Kernel);
   return Kernel;
 }
 
 std::vector<KernelSummary> summarizeKernels(const Module &M,
-                                            ArrayRef<std::string> Tops) {
+                                            ArrayRef<std::string> Tops,
+                                            AddFacts Add) {
   std::vector<KernelSummary> Result;
   if (none_of(M, isKernel) && Tops.empty())
     return Result;
@@ -273,9 +272,12 @@ std::vector<KernelSummary> summarizeKernels(const Module &M,
       canonicalClone(M, Sources, DataOverflow::Undefined, sourceFacts, Tops);
   std::vector<std::vector<ChannelUse>> Uses;
   for (Function &F : *Clone)
-    if (isKernel(F))
+    if (isKernel(F)) {
       Result.push_back(
           summarizeKernel(F, std::move(Sources[&F]), &Uses.emplace_back()));
+      if (Add)
+        Add(F, Result.back());
+    }
   addMisusesOfChannels(Result, Uses);
   return Result;
 }

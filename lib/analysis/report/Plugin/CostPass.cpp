@@ -6,6 +6,7 @@
 #include "roofline/Canonical/SourceHints.h"
 #include "roofline/DeviceFiles/DeviceFile.h"
 #include "roofline/DeviceFiles/FoundLaunch.h"
+#include "roofline/HlsKernels/HlsAnalysis.h"
 #include "roofline/Options/LaunchOptions.h"
 #include "roofline/Plugin/ClangLoader.h"
 #include "roofline/Plugin/HlsCost.h"
@@ -330,12 +331,12 @@ PreservedAnalyses CostPrinterPass::run(Module &M, ModuleAnalysisManager &) {
 }
 
 PreservedAnalyses SummaryPrinterPass::run(Module &M, ModuleAnalysisManager &) {
-  outs() << formatv("{0:2}\n", toJSON(summarizeKernels(M, hlsTops(M))));
+  outs() << formatv("{0:2}\n", toJSON(summarizeTops(M, hlsTops(M))));
   return PreservedAnalyses::all();
 }
 
 PreservedAnalyses AnalysisPrinterPass::run(Module &M, ModuleAnalysisManager &) {
-  for (const KernelSummary &K : summarizeKernels(M, hlsTops(M)))
+  for (const KernelSummary &K : summarizeTops(M, hlsTops(M)))
     Print(K, outs());
   return PreservedAnalyses::all();
 }

@@ -1,9 +1,9 @@
 // The pass `fpga-cost` on functions of C and C++.
 #include "roofline/Plugin/HlsCost.h"
 
-#include "roofline/Analysis/KernelAnalysis.h"
 #include "roofline/Canonical/CloneKernels.h"
 #include "roofline/Canonical/HlsKernels.h"
+#include "roofline/HlsKernels/HlsAnalysis.h"
 #include "roofline/HlsReport/HlsResult.h"
 #include "roofline/Plugin/OptionNames.h"
 #include "roofline/Plugin/Remarks.h"
@@ -44,7 +44,7 @@ void analyzeTops(Module &M,
   if (std::optional<double> Clock = chosenClock())
     Options.Vitis.Clock = Hertz(*Clock * 1e6);
   for (const std::string &Top : Tops)
-    for (KernelSummary &K : summarizeKernels(M, ArrayRef(Top))) {
+    for (KernelSummary &K : summarizeTops(M, ArrayRef(Top))) {
       if (!K.IsHls)
         continue;
       Expected<HlsResult> R = analyzeHls(std::move(K), *D, Options);

@@ -3,8 +3,8 @@
 
 #include "BoardReport.h"
 
+#include "LikelyTurn.h"
 #include "roofline/Kernel/LaunchSymbols.h"
-#include "roofline/Kernel/LikelyTurn.h"
 #include "roofline/Report/ClosedForm.h"
 #include "roofline/Report/CountsReport.h"
 #include "roofline/Report/WrapText.h"

@@ -1,14 +1,19 @@
 // What only functions of C and C++ have: directives, labels, memories.
+#include "roofline/HlsKernels/HlsAnalysis.h"
+
 #include "HlsFacts.h"
 
 #include "roofline/Analysis/Hierarchy.h"
+#include "roofline/Analysis/KernelAnalysis.h"
 #include "roofline/Canonical/HlsKernels.h"
 #include "roofline/Canonical/SourceTypes.h"
 #include "roofline/Kernel/KernelSummary.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Demangle/Demangle.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/GlobalVariable.h"
 #include "llvm/IR/InstIterator.h"
@@ -142,9 +147,15 @@ static void addArrays(const Function &F, KernelSummary &Kernel) {
   }
 }
 
-void addHlsFacts(const Function &F, const Hierarchy &H, KernelSummary &Kernel) {
+/// Adds what the parser knows of \p F to \p Kernel; nothing for a kernel of
+/// OpenCL.
+static void addHlsFacts(const Function &F, KernelSummary &Kernel) {
   if (!F.hasFnAttribute(HlsFunctions))
     return;
+  DominatorTree DT(const_cast<Function &>(F));
+  LoopInfo LI(DT);
+  const Hierarchy H = buildHierarchy(F, LI); // as the summary has it
+  assert(H.Loops.size() == Kernel.Loops.size() && "loops of the summary");
   Kernel.IsHls = true;
   const std::vector<const SourceFunction *> Sources = sourceFunctions(F);
   Kernel.Name = demangle(Kernel.Name);
@@ -163,6 +174,13 @@ void addHlsFacts(const Function &F, const Hierarchy &H, KernelSummary &Kernel) {
     addDirectives(*Source, H, Kernel);
   addArrays(F, Kernel);
   addRefusals(F, Kernel);
+}
+
+std::vector<KernelSummary> summarizeTops(const Module &M,
+                                         ArrayRef<std::string> Tops) {
+  return summarizeKernels(M, Tops, [](Function &F, KernelSummary &Kernel) {
+    addHlsFacts(F, Kernel);
+  });
 }
 
 } // namespace roofline

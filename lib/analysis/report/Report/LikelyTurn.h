@@ -1,6 +1,6 @@
 // Kernels that look like one step of an iterative stencil.
-#ifndef ROOFLINE_KERNEL_LIKELYTURN_H
-#define ROOFLINE_KERNEL_LIKELYTURN_H
+#ifndef ROOFLINE_LIB_REPORT_LIKELYTURN_H
+#define ROOFLINE_LIB_REPORT_LIKELYTURN_H
 
 #include "roofline/Kernel/KernelSummary.h"
 #include "roofline/Kernel/Launch.h"

@@ -1,5 +1,5 @@
 // Kernels that look like one step of an iterative stencil.
-#include "roofline/Kernel/LikelyTurn.h"
+#include "LikelyTurn.h"
 
 #include <map>
 
