@@ -2,6 +2,7 @@
 #include "StreamInput.h"
 
 #include "Command.h"
+#include "SlowNote.h"
 
 #include "roofline/Analysis/KernelAnalysis.h"
 #include "roofline/Analysis/KernelAttributes.h"
@@ -22,7 +23,11 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
+
+#include <chrono>
+#include <memory>
 
 using namespace llvm;
 
@@ -261,8 +266,16 @@ Expected<std::vector<StreamKernel>> readStreams(KernelInput &Input, Launch &L,
   auto Buffer = readInput(Input.File);
   if (!Buffer)
     return invalid(Input.File + ": " + Buffer.getError().message());
-  if (sys::path::extension(Input.File) != ".json")
+  if (sys::path::extension(Input.File) != ".json") {
+    // Work-groups that share memory are followed instruction by instruction.
+    const auto Slow = sys::Process::StandardErrIsDisplayed()
+                          ? std::make_unique<SlowNote>(
+                                std::chrono::seconds(2),
+                                "still following what the kernel's work-items "
+                                "do; a launch of fewer (--global) is faster")
+                          : nullptr;
     return recognizeAll(Input, L, Loop);
+  }
   Expected<std::vector<StreamKernel>> Kernels =
       readStreamKernels((*Buffer)->getBuffer(), Input.File);
   if (!Kernels)

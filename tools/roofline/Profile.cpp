@@ -1,6 +1,7 @@
 // roofline profile: runs a kernel under Oclgrind and writes what it executed.
 #include "Command.h"
 #include "KernelInput.h"
+#include "SlowNote.h"
 
 #include "roofline/Profile/ProfileReport.h"
 #include "roofline/Profile/RunKernel.h"
@@ -8,6 +9,9 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
+
+#include <algorithm>
+#include <chrono>
 
 using namespace llvm;
 
@@ -66,6 +70,13 @@ void chooseLocal(Launch &L) {
   L.Local = {X, 1, 1};
 }
 
+/// Half of the time that a run has, 20 s at most.
+std::chrono::milliseconds timeToNote(unsigned TimeOut) {
+  constexpr unsigned Longest = 40; // [s]
+  return std::chrono::milliseconds(500) *
+         (TimeOut ? std::min(TimeOut, Longest) : Longest);
+}
+
 Expected<std::string> profileOne(Options &O, std::string &Name) {
   ProfilerRun Run;
   if (Error E = O.Input.readLaunch(Run.L))
@@ -97,6 +108,11 @@ Expected<std::string> profileOne(Options &O, std::string &Name) {
   for (const std::string &Note : notesOnFills(*Kernel, Run))
     errs() << "roofline: note: " << Note << '\n';
   Name = Kernel->Name;
+  const SlowNote Slow(timeToNote(O.P.TimeOut),
+                      "kernel '" + Name +
+                          "' takes long under Oclgrind: a launch of fewer "
+                          "work-items (--global) is faster, and `analyze "
+                          "--profile` scales it");
   return profileKernel(*Kernel, Run, O.P);
 }
 
