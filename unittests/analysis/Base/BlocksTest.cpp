@@ -54,6 +54,18 @@ TEST(BlocksTest, MostStepsDecide) {
   EXPECT_EQ(step(mod(whole(8) * K, whole(3))), (BlockStep{0, 0}));
 }
 
+TEST(BlocksTest, NumbersAtTheEndsOf64BitsAreNotFollowed) {
+  const Expr Least = whole(INT64_MIN), Most = whole(INT64_MAX);
+  EXPECT_EQ(blockStep(div(Least * G, whole(3)), AlongG), std::nullopt);
+  EXPECT_EQ(blockStep(mod(G, Most), AlongG), std::nullopt);
+  for (const Expr &E :
+       {div(Least * G, whole(3)), mod(Most * G + K, Most), mod(G, Most),
+        Most * div(G, whole(3)) + Least * div(G, whole(7)),
+        mod(G, whole((int64_t(1) << 39) - 1)) +
+            mod(G, whole((int64_t(1) << 39) - 3))})
+    inDigits(E, {{"g", INT64_MAX}, {"k", INT64_MAX}}); // ends, without overflow
+}
+
 TEST(BlocksTest, AnUnknownDivisorLeavesTheLengthOpen) {
   const Expr P = named("p");
   EXPECT_EQ(step(P * div(G, W) + whole(4) * mod(G, W)),

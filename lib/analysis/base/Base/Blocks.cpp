@@ -17,6 +17,12 @@ bool reads(const Expr &E, const IsCounter &Moves) {
                            [&](const Expr &Op) { return reads(Op, Moves); });
 }
 
+/// True where sums of a few such numbers are far from the ends of 64 bits.
+bool isModest(int64_t Value) {
+  constexpr int64_t Most = int64_t(1) << 60;
+  return Value >= -Most && Value <= Most;
+}
+
 /// Places where blocks end: wherever one dividend passes a multiple of one
 /// divisor. A quotient and the remainder that goes with it have the same.
 struct Border {
@@ -116,7 +122,7 @@ private:
     if (reads(By, Moves) || (By.isConstant() && By.Value <= 0))
       return std::nullopt;
     const auto Step = step(Dividend);
-    if (!Step)
+    if (!Step || !isModest(*Step) || (By.isConstant() && !isModest(By.Value)))
       return std::nullopt;
     if (!By.isConstant()) {
       KnowsBreaks = false;
@@ -198,12 +204,16 @@ private:
       if (!IsSum && Moves)
         return std::nullopt;
       Moves = true;
-      const int64_t Both = std::lcm(Result.Length, P->Length);
-      const auto L = product(IsSum ? Result.Growth : 0, Both / Result.Length),
-                 R = product(P->Growth, Both / P->Length);
-      if (!L || !R || Both > MostLength)
+      const auto Both = product(
+          Result.Length / std::gcd(Result.Length, P->Length), P->Length);
+      if (!Both || *Both > MostLength)
         return std::nullopt;
-      Result = {Both, *L + *R};
+      const auto L = product(IsSum ? Result.Growth : 0, *Both / Result.Length),
+                 R = product(P->Growth, *Both / P->Length);
+      int64_t Growth;
+      if (!L || !R || __builtin_add_overflow(*L, *R, &Growth))
+        return std::nullopt;
+      Result = {*Both, Growth};
     }
     const auto Growth = product(Result.Growth, Factor);
     if (!Growth || Factor == 0)
@@ -214,7 +224,8 @@ private:
   std::optional<Period> divided(const Expr &E) {
     const Expr &By = E.Operands[1];
     const auto P = period(E.Operands[0]);
-    if (!P || !By.isConstant() || By.Value <= 0)
+    if (!P || !By.isConstant() || By.Value <= 0 || !isModest(By.Value) ||
+        !isModest(P->Growth))
       return std::nullopt;
     const int64_t Times =
         By.Value / std::gcd(By.Value, P->Growth == 0 ? By.Value : P->Growth);
