@@ -58,48 +58,103 @@ void chainMisaligned(const Frame &F, Body &B, uint32_t Loop) {
       B.Carried.push_back({Last[Array], First[Array], 1, true, true});
 }
 
-std::vector<unsigned> movingAccesses(const Frame &F, const Body &B) {
-  std::vector<unsigned> Counts(F.Arrays->Arrays.size(), 0);
-  for (const BodyOp &Op : B.Ops)
-    if (!Op.IsGone && Op.Access >= 0 && !Op.IsInvariant &&
-        (Op.Class == OpClass::Load || Op.Class == OpClass::Store))
-      ++Counts[F.Arrays->Accesses[Op.Access].Array];
-  return Counts;
+namespace {
+
+/// Accesses of an array in one iteration.
+struct ArrayUse {
+  unsigned Moving = 0, Outside = 0, Loads = 0, Kept = 0, Stores = 0;
+  bool IsCarried = false; ///< memory passes a value to a later iteration
+  bool IsOdd = false;     ///< starts between banks, and the factor has a rest
+};
+
+std::vector<ArrayUse> usesOf(const Frame &F, const Body &B,
+                             const std::vector<uint32_t> &Spine) {
+  const NestLoop &L = F.Loops->Loops[Spine.back()];
+  bool HasRest = L.Factor > 2 && uint64_t(L.Most) % L.Factor != 0;
+  std::vector<ArrayUse> Uses(F.Arrays->Arrays.size());
+  for (const BodyOp &O : B.Ops) {
+    if (O.IsGone || O.Access < 0 || O.IsInvariant)
+      continue;
+    ArrayUse &Use = Uses[F.Arrays->Accesses[O.Access].Array];
+    Use.Outside += O.IsOutside;
+    Use.Kept += O.Class == OpClass::Phi;
+    Use.Loads += O.Class == OpClass::Load;
+    Use.Stores += O.Class == OpClass::Store;
+    Use.Moving += O.Class != OpClass::Phi;
+    Use.IsOdd |=
+        HasRest && startsMisaligned(F, O, Spine.back(), int64_t(L.Factor));
+  }
+  for (const CarriedEdge &E : B.Carried)
+    if (E.IsMemory && !B.Ops[E.From].IsGone)
+      Uses[F.Arrays->Accesses[B.Ops[E.From].Access].Array].IsCarried = true;
+  return Uses;
 }
 
-PortLimit portLimit(const Frame &F, const Body &B, const NestLoop &Pipeline,
-                    double Least, PortCounts &Ports) {
-  size_t NumArrays = F.Arrays->Arrays.size();
-  std::vector<unsigned> Counts = movingAccesses(F, B);
-  std::vector<bool> IsWhole(NumArrays, false);
-  std::vector<unsigned> Outside(NumArrays, 0);
-  for (const BodyOp &Op : B.Ops)
-    if (!Op.IsGone && Op.Access >= 0 && Op.IsOutside && !Op.IsInvariant)
-      ++Outside[F.Arrays->Accesses[Op.Access].Array];
-  for (const CarriedEdge &E : B.Carried)
-    if (E.IsMemory && !B.Ops[E.From].IsGone && Pipeline.Factor > 1)
-      IsWhole[F.Arrays->Accesses[B.Ops[E.From].Access].Array] = true;
+bool hasToolUnrolled(const Frame &F, uint32_t Loop) {
+  return std::ranges::any_of(F.Loops->Loops[Loop].Inner, [&](uint32_t Inner) {
+    return F.Loops->Loops[Inner].IsFullByTool;
+  });
+}
+
+/// Rule 3.7: arrays that the compiler leaves whole: those that memory carries a
+/// value through while the loop is unrolled in part, and those that a loop
+/// updates that the compiler unrolled unasked.
+bool isWhole(const Frame &F, const std::vector<uint32_t> &Spine,
+             const ArrayUse &Use) {
+  const NestLoop &L = F.Loops->Loops[Spine.back()];
+  const std::optional<uint32_t> &Around = F.Loops->Loops[Spine.front()].Parent;
+  bool IsUnasked = !L.WantsPipeline && hasToolUnrolled(F, Spine.back());
+  bool IsInCopy = Around && F.Loops->Loops[*Around].Factor > 1;
+  if (Use.IsCarried && L.Factor > 1)
+    return true;
+  if (IsUnasked && Use.Kept > 0 && Use.Stores > 0 && L.Factor > 1)
+    return true;
+  return IsUnasked && Use.IsCarried && IsInCopy && Spine.size() > 1;
+}
+
+/// Two loops with different factors, both with a rest, want other banks: the
+/// larger factor gets none, of equal ones neither.
+bool isRefused(const BankWishes &Have, uint32_t Array, uint32_t Loop,
+               uint64_t Factor) {
+  return std::ranges::any_of(Have.Odd[Array], [&](const auto &Wish) {
+    return Wish.first != Loop && Wish.second <= Factor;
+  });
+}
+
+} // namespace
+
+PortLimit portLimit(const Frame &F, const Body &B,
+                    const std::vector<uint32_t> &Spine, double Least,
+                    const BankWishes &Have, BankWishes &Wanted) {
+  uint32_t Loop = Spine.back();
+  uint64_t Factor = F.Loops->Loops[Loop].Factor;
+  std::vector<ArrayUse> Uses = usesOf(F, B, Spine);
   PortLimit Limit;
-  for (uint32_t Array = 0; Array < NumArrays; ++Array) {
+  for (uint32_t Array = 0; Array < Uses.size(); ++Array) {
+    const ArrayUse &Use = Uses[Array];
     if (F.Arrays->Arrays[Array].IsConstant)
       continue;
     double Interval = 1;
+    double Ports = 2; // where they limit
     const std::optional<double> Given = givenPorts(F, Array);
-    if (Given)
-      Interval = std::max(1.0, std::ceil(Counts[Array] / *Given));
-    else if (IsWhole[Array])
-      Interval = std::ceil(Counts[Array] / 2.0);
-    else if (Counts[Array] / Least > MostPerCycle ||
-             Outside[Array] / Least > MostAround)
-      Interval = std::ceil(Counts[Array] / FewPorts);
-    else
-      Ports[Array] =
-          std::max(Ports[Array], 2.0 * std::ceil(Counts[Array] / Least / 2.0));
+    if (Use.IsOdd)
+      Wanted.Odd[Array].push_back({Loop, Factor});
+    if (Given) {
+      Ports = *Given;
+      Interval = std::max(1.0, std::ceil(Use.Moving / *Given));
+    } else if (isWhole(F, Spine, Use)) {
+      Interval = std::ceil((Use.Moving + Use.Kept) / 2.0);
+    } else if (Use.IsOdd && isRefused(Have, Array, Loop, Factor)) {
+      Interval = std::ceil(std::max(Use.Loads, Use.Stores) / 2.0);
+    } else if (Use.Moving / Least > MostPerCycle ||
+               Use.Outside / Least > MostAround) {
+      Ports = FewPorts;
+      Interval = std::ceil(Use.Moving / FewPorts);
+    } else
+      Wanted.Ports[Array] =
+          std::max(Wanted.Ports[Array], 2 * std::ceil(Use.Moving / Least / 2));
     if (Interval > Limit.Interval)
-      Limit = {Interval, Array, Counts[Array],
-               Given            ? *Given
-               : IsWhole[Array] ? 2
-                                : FewPorts};
+      Limit = {Interval, Array, Use.Moving, Ports};
   }
   return Limit;
 }

@@ -13,13 +13,19 @@ struct PortLimit {
   double Ports = 2;      ///< of the array
 };
 
-/// Accesses of each array in one iteration of a pipeline.
-std::vector<unsigned> movingAccesses(const Frame &F, const Body &B);
+/// What pipelines want of each array.
+struct BankWishes {
+  PortCounts Ports;
+  /// Loops whose factor leaves a rest, and that factor.
+  std::vector<std::vector<std::pair<uint32_t, uint64_t>>> Odd;
+};
 
-/// Rule 3.7: two ports for each bank of an array. \p Ports grows where the
-/// pipeline gets more banks. Dependences alone allow an interval of \p Least.
-PortLimit portLimit(const Frame &F, const Body &B, const NestLoop &Pipeline,
-                    double Least, PortCounts &Ports);
+/// Rule 3.7: two ports for each bank of an array. \p Wanted grows with the
+/// wishes of this pipeline, whose dependences allow an interval of \p Least;
+/// \p Have are those of all.
+PortLimit portLimit(const Frame &F, const Body &B,
+                    const std::vector<uint32_t> &Spine, double Least,
+                    const BankWishes &Have, BankWishes &Wanted);
 
 /// Rule 3.5: where a partially unrolled loop reads and writes an array, and its
 /// start is no multiple of the factor, the copies wait for each other.

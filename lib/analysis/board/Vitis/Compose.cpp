@@ -27,7 +27,7 @@ class Composer {
 public:
   Composer(const Frame &F, VitisEstimate &E)
       : F(F), K(*F.Kernel), E(E), Values(K.Loops.size()),
-        Ports(F.Arrays->Arrays.size(), 2), Wanted(Ports) {}
+        Have{PortCounts(F.Arrays->Arrays.size(), 2), {}} {}
 
   void run() {
     E.Loops.resize(K.Loops.size());
@@ -41,16 +41,18 @@ public:
       To.IsUnrolledInFull = L.IsInFull;
       To.IsPipelined = L.IsPipelined;
     }
-    for (uint32_t Array = 0; Array < Ports.size(); ++Array)
-      Ports[Array] = Wanted[Array] = givenPorts(F, Array).value_or(2);
+    for (uint32_t Array = 0; Array < Have.Ports.size(); ++Array)
+      Have.Ports[Array] = givenPorts(F, Array).value_or(2);
     // The first pass finds the banks that pipelines want.
+    Have.Odd.resize(F.Arrays->Arrays.size());
+    Wanted = Have;
     sequence({K.Root});
-    Ports = Wanted;
+    Have = Wanted;
     double Cycles = sequence({K.Root}) + 1;
     E.Latency = {Cycles, Cycles};
     E.Interval = Cycles + 1;
     explainDirectives(F, E);
-    addInferences(F, Ports, E);
+    addInferences(F, Have.Ports, E);
   }
 
 private:
@@ -73,8 +75,8 @@ private:
   const KernelSummary &K;
   VitisEstimate &E;
   std::vector<std::optional<int64_t>> Values;
-  bool IsAsked = false;     ///< a pipeline was asked for around this code
-  PortCounts Ports, Wanted; ///< of each array, per cycle
+  bool IsAsked = false; ///< a pipeline was asked for around this code
+  BankWishes Have, Wanted;
 };
 
 /// True where a loop is left in the subtree of \p Node.
@@ -148,6 +150,8 @@ void Composer::flush(std::vector<uint32_t> &Straight,
   if (F.Options->UnsafeMath)
     balanceSums(B);
   Piece P;
+  if (!F.Options->Without.contains("sharing"))
+    retimeUnshared(B, F);
   IsAsked = std::ranges::any_of(
       Straight, [&](uint32_t Node) { return asksForPipeline(Node); });
   P.Cycles = straightDepth(B);
@@ -169,11 +173,11 @@ bool Composer::asksForPipeline(uint32_t Node) const {
 
 /// Rule 3.8: depth of straight-line code, with the ports that its arrays have.
 double Composer::straightDepth(const Body &B) {
-  PortCounts Free(Ports.size(), 1e9), Have = Ports;
+  PortCounts Free(Have.Ports.size(), 1e9), Given = Have.Ports;
   if (IsAsked)
-    for (double &Count : Have)
+    for (double &Count : Given)
       Count = std::max(Count, 16.0);
-  double Depth = scheduleOnce(F, B, Have, false).Depth;
+  double Depth = scheduleOnce(F, B, Given, false).Depth;
   if (!B.IsTooLarge)
     return Depth;
   // Where only a part was built, waiting for ports grows with the rest if it
@@ -264,7 +268,7 @@ double Composer::sequence(const std::vector<uint32_t> &Nodes) {
 }
 
 double Composer::pipeline(const std::vector<uint32_t> &Spine) {
-  PipelineCost Cost = pricePipeline(F, Spine, Values, Ports, Wanted);
+  PipelineCost Cost = pricePipeline(F, Spine, Values, Have, Wanted);
   for (uint32_t Loop : Spine) {
     VitisLoop &Out = E.Loops[Loop];
     Out.IsFlattened = Loop != Spine.back();

@@ -45,7 +45,7 @@ bool isCarriedElsewhere(const AccessForm &Store, const AccessForm &Load,
   if (IsExact)
     return std::ranges::any_of(S->begin() + 1, S->end(),
                                [](int64_t Step) { return Step != 0; });
-  return usesLoop(Store, Spans[0].Loop) || usesLoop(Load, Spans[0].Loop);
+  return true;
 }
 
 /// Accesses of loops that are unrolled in full are at constants, which the
@@ -88,10 +88,11 @@ bool meetsAround(const Frame &F, uint32_t Outer, uint32_t Inner) {
       return F.Arrays->Accesses[Id].Array == S.Array &&
              std::ranges::count(Inside, Id) == 0;
     });
-    bool IsMoving = std::ranges::any_of(Inside, [&](uint32_t Id) {
-      return F.Arrays->Accesses[Id].Array == S.Array &&
-             !sameForm(F.Arrays->Accesses[Id], S);
-    });
+    bool IsMoving =
+        usesLoop(S, Inner) || std::ranges::any_of(Inside, [&](uint32_t Id) {
+          return F.Arrays->Accesses[Id].Array == S.Array &&
+                 !sameForm(F.Arrays->Accesses[Id], S);
+        });
     if (IsAround && IsMoving)
       return true;
   }

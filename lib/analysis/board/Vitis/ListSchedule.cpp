@@ -84,6 +84,17 @@ Schedule scheduleOnce(const Frame &F, const Body &B, const PortCounts &Ports,
   return Result;
 }
 
+void retimeUnshared(Body &B, const Frame &F) {
+  for (BodyOp &O : B.Ops) {
+    if (F.Kernel->Operations[O.Source].Type.Bits != 64)
+      continue;
+    if (O.Class == OpClass::Add)
+      O.Latency -= 1;
+    if (O.Class == OpClass::Multiply)
+      O.Latency += 2;
+  }
+}
+
 void markInvariant(const Frame &F, Body &B,
                    const std::vector<uint32_t> &Spine) {
   std::vector<bool> IsWritten(F.Arrays->Arrays.size(), false);

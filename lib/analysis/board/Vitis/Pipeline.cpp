@@ -21,6 +21,9 @@ constexpr size_t MostScalars = 64;
 /// Elements that such an array loads and stores in a cycle.
 constexpr double RegisterPorts = 16;
 
+/// [cycle] A remainder of 32 bits: a cycle per bit and four more.
+constexpr double WideRemainder = 36;
+
 bool isWithout(const Frame &F, const char *Rule) {
   return F.Options->Without.contains(Rule);
 }
@@ -77,8 +80,10 @@ unsigned loadsAlong(const Frame &F, const Body &B, uint32_t Array,
 
 /// Rule 4: [cycle] to compute the bank of an address: a remainder takes a cycle
 /// per bit and four more. A power of two takes none.
-double bankDelay(const Frame &F, const Body &B, uint32_t Loop,
-                 double Interval) {
+double bankDelay(const Frame &F, const Body &B,
+                 const std::vector<uint32_t> &Spine, double Interval) {
+  uint32_t Loop = Spine.back();
+  bool IsFlattened = Spine.size() > 1;
   const NestLoop &L = F.Loops->Loops[Loop];
   double Delay = 0;
   std::set<std::pair<uint32_t, unsigned>> Seen;
@@ -100,24 +105,19 @@ double bankDelay(const Frame &F, const Body &B, uint32_t Loop,
                        uint64_t(L.Most) % L.Factor == 0;
       // Steps that share a factor with the banks would all meet in one.
       bool IsSpread = std::abs(T.Coefficient) == 1 || L.Factor <= 2;
-      if (Extent && !(IsSplit && IsAligned && IsSpread))
+      if (!Extent || (IsSplit && IsAligned && IsSpread))
+        continue;
+      // A row that stays is computed before the loop; one that moves needs two
+      // remainders of a 32-bit index.
+      bool IsFlat = A.Terms.size() > F.Arrays->Arrays[A.Array].Extents.size();
+      bool IsRow = std::abs(T.Coefficient) > 1 && L.Factor == 1;
+      if (IsFlat && !IsFlattened && L.Factor == 1)
+        Delay = std::max(Delay, IsRow ? 2 * WideRemainder : 0);
+      else
         Delay = std::max(Delay, double(std::bit_width(Extent - 1)) + 4);
     }
   }
   return Delay;
-}
-
-/// Operators that nothing else shares have no multiplexer before them: a sum of
-/// double numbers takes 5 cycles instead of 6, a product 7 instead of 5.
-void retimeUnshared(Body &B, const Frame &F) {
-  for (BodyOp &O : B.Ops) {
-    if (F.Kernel->Operations[O.Source].Type.Bits != 64)
-      continue;
-    if (O.Class == OpClass::Add)
-      O.Latency -= 1;
-    if (O.Class == OpClass::Multiply)
-      O.Latency += 2;
-  }
 }
 
 /// [cycle] to start a pipeline and to leave it: two, one for an address of two
@@ -132,11 +132,19 @@ double entryOf(const Frame &F, const Body &B) {
   return 2 + (IsPlane ? 1 : 0) + (carriesSum(B) ? 1 : 0);
 }
 
+/// The array whose elements the body keeps in registers.
+uint32_t arrayInRegisters(const Frame &F, const Body &B) {
+  for (const CarriedEdge &C : B.Carried)
+    if (!C.IsMemory && B.Ops[C.To].Access >= 0)
+      return F.Arrays->Accesses[B.Ops[C.To].Access].Array;
+  return 0;
+}
+
 } // namespace
 
 PipelineCost pricePipeline(const Frame &F, const std::vector<uint32_t> &Spine,
                            const std::vector<std::optional<int64_t>> &Values,
-                           const PortCounts &Ports, PortCounts &Wanted) {
+                           const BankWishes &Have, BankWishes &Wanted) {
   const NestLoop &L = F.Loops->Loops[Spine.back()];
   BodyRequest Request{{F.Loops->Loops[Spine.front()].Node}, Spine, Values};
   Body B = buildBody(F, Request);
@@ -147,7 +155,7 @@ PipelineCost pricePipeline(const Frame &F, const std::vector<uint32_t> &Spine,
       Spine.size() == 1 && F.Loops->Loops[Spine.front()].Parent.has_value();
   if (IsInner && !isWithout(F, "hoisting")) {
     markInvariant(F, B, Spine);
-    Cost.Before = scheduleOnce(F, B, Ports, true).Depth;
+    Cost.Before = scheduleOnce(F, B, Have.Ports, true).Depth;
   }
   chainMisaligned(F, B, Spine.back());
   double Least = L.WantedInterval.value_or(1);
@@ -159,7 +167,7 @@ PipelineCost pricePipeline(const Frame &F, const std::vector<uint32_t> &Spine,
   Causes.Recurrence = S.RecurrenceInterval;
   Causes.Exit = Exit;
   Causes.Wanted = L.WantedInterval;
-  Cost.Ports = portLimit(F, B, L, S.Interval, Wanted);
+  Cost.Ports = portLimit(F, B, Spine, S.Interval, Have, Wanted);
   if (!isWithout(F, "ports") && Cost.Ports.Interval > S.Interval)
     S = schedulePipeline(B, Cost.Ports.Interval, true, IsCut);
   if (S.Interval == 1 && !isWithout(F, "sharing")) {
@@ -172,9 +180,14 @@ PipelineCost pricePipeline(const Frame &F, const std::vector<uint32_t> &Spine,
         return !C.IsMemory && B.Ops[C.To].Access >= 0;
       });
   if (Registers > MostScalars && !isWithout(F, "registers")) {
-    S.Interval += 1;
-    Cost.Before += std::ceil(double(Registers) / RegisterPorts) + 2;
-    Cost.Before += std::ceil(double(Registers) / RegisterPorts) + 1;
+    uint32_t Array = arrayInRegisters(F, B);
+    double Count = double(Registers), Served = Have.Ports[Array];
+    if (L.WantsPipeline)
+      Served = std::max(Served, RegisterPorts);
+    Cost.Before += std::ceil(Count / Served) + 2;
+    Cost.Before += std::ceil(Count / Served) + 1;
+    if (!F.Loops->Loops[Spine.front()].Parent)
+      S.Interval += 1;
   }
   Cost.Interval = B.IsTooLarge ? std::ceil(S.Interval * B.Scale) : S.Interval;
   Causes.Interval = S.Interval;
@@ -183,7 +196,7 @@ PipelineCost pricePipeline(const Frame &F, const std::vector<uint32_t> &Spine,
   bool IsWhole = !B.IsTooLarge || IsCut; // a cut depth is that of few copies
   Cost.Depth = IsWhole ? S.Depth : S.Depth * B.Scale;
   if (!isWithout(F, "bank-address"))
-    Cost.Depth += bankDelay(F, B, Spine.back(), S.Interval);
+    Cost.Depth += bankDelay(F, B, Spine, S.Interval);
   Cost.Entry = entryOf(F, B);
   Cost.Trips = std::ceil(L.Most / double(L.Factor));
   for (size_t I = 0; I + 1 < Spine.size(); ++I)

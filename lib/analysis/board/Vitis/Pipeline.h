@@ -24,11 +24,11 @@ struct PipelineCost {
   }
 };
 
-/// Prices the pipeline of \p Spine, outermost loop first. \p Ports are those
-/// that other pipelines got; \p Wanted grows with those that this one gets.
+/// Prices the pipeline of \p Spine, outermost loop first. \p Have are the
+/// wishes of all pipelines; \p Wanted grows with those of this one.
 PipelineCost pricePipeline(const Frame &F, const std::vector<uint32_t> &Spine,
                            const std::vector<std::optional<int64_t>> &Values,
-                           const PortCounts &Ports, PortCounts &Wanted);
+                           const BankWishes &Have, BankWishes &Wanted);
 
 } // namespace roofline::vitis
 
