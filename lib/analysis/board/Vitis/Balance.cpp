@@ -131,8 +131,10 @@ void Balancer::rebuild(uint32_t Root) {
       return B.Ops[Leaf].Class == OpClass::Phi && B.Ops[Leaf].Inputs.empty() &&
              !IsCarried[Leaf];
     });
+  std::vector<uint32_t> Waiting;
   for (uint32_t Leaf : All)
     (B.Ops[Leaf].Class == OpClass::Phi ? Carried
+     : !B.Ops[Leaf].After.empty()      ? Waiting
      : IsLate[Leaf]                    ? Late
                                        : Leaves)
         .push_back(Leaf);
@@ -142,6 +144,8 @@ void Balancer::rebuild(uint32_t Root) {
   }
   if (Leaves.empty())
     std::swap(Leaves, Late);
+  if (Leaves.empty())
+    std::swap(Leaves, Waiting);
   uint32_t Sum;
   if (!Late.empty() && Leaves.size() >= 2) {
     // A term that memory passes on gets two sums, not one.
@@ -154,6 +158,9 @@ void Balancer::rebuild(uint32_t Root) {
     Leaves.insert(Leaves.end(), Late.begin(), Late.end());
     Sum = treeOf(Leaves, Root);
   }
+  // Loads that wait for a store join one by one.
+  for (uint32_t Load : Waiting)
+    Sum = join(Sum, Load, Root);
   for (uint32_t Phi : Carried)
     Sum = join(Sum, Phi, Root);
   // The root takes the place of the last sum.

@@ -29,15 +29,26 @@ bool startsMisaligned(const Frame &F, const BodyOp &O, uint32_t Loop,
   return false;
 }
 
+/// True where two accesses differ in the dimension of the pipeline alone.
+bool isSameRow(const Frame &F, const BodyOp &L, const BodyOp &R,
+               uint32_t Loop) {
+  const AccessForm &A = F.Arrays->Accesses[L.Access];
+  Coordinates Left = L.At, Right = R.At;
+  for (const FormTerm &T : A.Terms)
+    if (T.Loop == Loop)
+      Left[T.Dim] = Right[T.Dim] = 0;
+  return Left == Right;
+}
+
 } // namespace
 
 void chainMisaligned(const Frame &F, Body &B, uint32_t Loop) {
   const NestLoop &L = F.Loops->Loops[Loop];
-  if (L.Factor < 2 || F.Options->Without.contains("misaligned"))
+  bool IsPair = L.Factor == 2 && uint64_t(L.Most) % 2 == 0;
+  if (L.Factor < 2 || IsPair || F.Options->Without.contains("misaligned"))
     return;
   std::vector<uint32_t> Last(F.Arrays->Arrays.size(), NoOp);
   std::vector<uint32_t> First(F.Arrays->Arrays.size(), NoOp);
-  std::vector<std::vector<uint32_t>> Stores(F.Arrays->Arrays.size());
   for (uint32_t Op = 0; Op < B.Ops.size(); ++Op) {
     BodyOp &O = B.Ops[Op];
     if (O.IsGone || O.IsOutside || O.Access < 0)
@@ -48,7 +59,8 @@ void chainMisaligned(const Frame &F, Body &B, uint32_t Loop) {
       Last[Array] = Op;
     if (O.Class != OpClass::Load)
       continue;
-    if (Last[Array] != NoOp && B.Ops[Last[Array]].Copy != O.Copy)
+    if (Last[Array] != NoOp && B.Ops[Last[Array]].Copy != O.Copy &&
+        isSameRow(F, B.Ops[Last[Array]], O, Loop))
       O.After.push_back(Last[Array]);
     if (First[Array] == NoOp)
       First[Array] = Op;

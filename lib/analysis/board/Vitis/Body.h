@@ -61,6 +61,7 @@ struct BodyRequest {
   std::vector<uint32_t> Spine;
   /// Iteration numbers of loops around that are unrolled.
   std::vector<std::optional<int64_t>> Values;
+  LoopRanges Ranges; ///< the same of loops that are unrolled in part
 };
 
 /// The kernel as all bodies see it; built once.

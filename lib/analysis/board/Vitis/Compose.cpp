@@ -27,6 +27,7 @@ class Composer {
 public:
   Composer(const Frame &F, VitisEstimate &E)
       : F(F), K(*F.Kernel), E(E), Values(K.Loops.size()),
+        Ranges(K.Loops.size()),
         Have{PortCounts(F.Arrays->Arrays.size(), 2), {}} {}
 
   void run() {
@@ -65,6 +66,7 @@ private:
   void addLoop(uint32_t Node, std::vector<Piece> &Pieces);
   void addCopies(uint32_t Block, std::vector<Piece> &Pieces);
   double loop(uint32_t Loop);
+  double copies(uint32_t Loop);
   double pipeline(const std::vector<uint32_t> &Spine);
   bool remains(uint32_t Node) const;
   bool isCopyBlock(uint32_t Block) const;
@@ -75,6 +77,7 @@ private:
   const KernelSummary &K;
   VitisEstimate &E;
   std::vector<std::optional<int64_t>> Values;
+  LoopRanges Ranges;
   bool IsAsked = false; ///< a pipeline was asked for around this code
   BankWishes Have, Wanted;
 };
@@ -145,7 +148,7 @@ void Composer::flush(std::vector<uint32_t> &Straight,
                      std::vector<Piece> &Pieces) {
   if (Straight.empty())
     return;
-  BodyRequest Request{Straight, {}, Values};
+  BodyRequest Request{Straight, {}, Values, Ranges};
   Body B = buildBody(F, Request);
   if (F.Options->UnsafeMath)
     balanceSums(B);
@@ -268,7 +271,7 @@ double Composer::sequence(const std::vector<uint32_t> &Nodes) {
 }
 
 double Composer::pipeline(const std::vector<uint32_t> &Spine) {
-  PipelineCost Cost = pricePipeline(F, Spine, Values, Have, Wanted);
+  PipelineCost Cost = pricePipeline(F, Spine, Values, Ranges, Have, Wanted);
   for (uint32_t Loop : Spine) {
     VitisLoop &Out = E.Loops[Loop];
     Out.IsFlattened = Loop != Spine.back();
@@ -280,17 +283,35 @@ double Composer::pipeline(const std::vector<uint32_t> &Spine) {
   return Cost.cycles();
 }
 
+/// Cycles of the copies of a loop's body, one after another. Rule 2.9: each
+/// copy takes other iteration numbers, which may decide conditions.
+double Composer::copies(uint32_t Loop) {
+  const NestLoop &L = F.Loops->Loops[Loop];
+  const std::vector<uint32_t> &Children = K.Nodes[L.Node].Children;
+  if (L.Factor < 2 || !dependsOn(L.Node, Loop))
+    return double(L.Factor) * sequence(Children);
+  int64_t Trip = int64_t(L.Most), Factor = int64_t(L.Factor);
+  double Cycles = 0;
+  for (int64_t Copy = 0; Copy < Factor; ++Copy) {
+    int64_t Last = std::max(Copy, (Trip - 1 - Copy) / Factor * Factor + Copy);
+    Ranges[Loop] = FormRange{Copy, Last};
+    Cycles += sequence(Children);
+  }
+  Ranges[Loop].reset();
+  return Cycles;
+}
+
 /// Rule 2.6: copies of an outer loop's body follow each other.
 double Composer::loop(uint32_t Loop) {
   std::vector<uint32_t> Spine = spineFrom(F, Loop);
   if (!Spine.empty())
     return pipeline(Spine);
   const NestLoop &L = F.Loops->Loops[Loop];
-  double Body = sequence(K.Nodes[L.Node].Children);
+  double Body = copies(Loop);
   double Trips = std::ceil(L.Most / double(L.Factor));
-  double Cycles = Trips * double(L.Factor) * Body + 1;
+  double Cycles = Trips * Body + 1;
   VitisLoop &Out = E.Loops[Loop];
-  Out.Depth = double(L.Factor) * Body + 1;
+  Out.Depth = Body;
   Out.Latency = {Cycles, Cycles};
   return Cycles;
 }

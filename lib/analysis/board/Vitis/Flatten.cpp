@@ -76,7 +76,8 @@ bool isForwarded(const Frame &F, const std::vector<uint32_t> &Ids,
 
 /// True where code around \p Inner accesses an array that \p Inner changes at
 /// several indices: no register holds the element.
-bool meetsAround(const Frame &F, uint32_t Outer, uint32_t Inner) {
+bool meetsAround(const Frame &F, const std::vector<uint32_t> &Spine) {
+  uint32_t Outer = Spine[0], Inner = Spine[1];
   std::vector<uint32_t> All, Inside;
   collectAccesses(*F.Kernel, F.Loops->Loops[Outer].Node, All);
   collectAccesses(*F.Kernel, F.Loops->Loops[Inner].Node, Inside);
@@ -89,7 +90,9 @@ bool meetsAround(const Frame &F, uint32_t Outer, uint32_t Inner) {
              std::ranges::count(Inside, Id) == 0;
     });
     bool IsMoving =
-        usesLoop(S, Inner) || std::ranges::any_of(Inside, [&](uint32_t Id) {
+        std::any_of(Spine.begin() + 1, Spine.end(),
+                    [&](uint32_t Loop) { return usesLoop(S, Loop); }) ||
+        std::ranges::any_of(Inside, [&](uint32_t Id) {
           return F.Arrays->Accesses[Id].Array == S.Array &&
                  !sameForm(F.Arrays->Accesses[Id], S);
         });
@@ -104,7 +107,7 @@ bool isKeptApart(const Frame &F, const std::vector<uint32_t> &Spine) {
   for (uint32_t Loop : Spine)
     Spans.push_back(
         {Loop, std::max<int64_t>(1, int64_t(F.Loops->Loops[Loop].Most)), 1});
-  if (meetsAround(F, Spine[0], Spine[1]))
+  if (meetsAround(F, Spine))
     return true;
   std::vector<uint32_t> Ids;
   collectAccesses(*F.Kernel, F.Loops->Loops[Spine[0]].Node, Ids);

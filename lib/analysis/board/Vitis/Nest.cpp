@@ -203,7 +203,8 @@ void unrollSmall(Nest &N, uint32_t Loop) {
 
 } // namespace
 
-std::optional<FormRange> rangeOf(const Expr &Form, const Nest &N) {
+std::optional<FormRange> rangeOf(const Expr &Form, const Nest &N,
+                                 const LoopRanges *Ranges) {
   if (Form.isConstant())
     return FormRange{Form.Value, Form.Value};
   std::vector<uint32_t> Loops;
@@ -219,6 +220,8 @@ std::optional<FormRange> rangeOf(const Expr &Form, const Nest &N) {
       uint32_t Loop = *loopOfSymbol(Symbol);
       auto At = std::ranges::find(Loops, Loop) - Loops.begin();
       bool IsLast = Corner >> At & 1;
+      if (Ranges && (*Ranges)[Loop])
+        return IsLast ? (*Ranges)[Loop]->Most : (*Ranges)[Loop]->Least;
       return IsLast ? std::max<int64_t>(0, int64_t(N.Loops[Loop].Most) - 1) : 0;
     };
     std::optional<int64_t> Result = evaluate(Form, Value);

@@ -144,10 +144,13 @@ uint32_t arrayInRegisters(const Frame &F, const Body &B) {
 
 PipelineCost pricePipeline(const Frame &F, const std::vector<uint32_t> &Spine,
                            const std::vector<std::optional<int64_t>> &Values,
-                           const BankWishes &Have, BankWishes &Wanted) {
+                           const LoopRanges &Ranges, const BankWishes &Have,
+                           BankWishes &Wanted) {
   const NestLoop &L = F.Loops->Loops[Spine.back()];
-  BodyRequest Request{{F.Loops->Loops[Spine.front()].Node}, Spine, Values};
+  BodyRequest Request{
+      {F.Loops->Loops[Spine.front()].Node}, Spine, Values, Ranges};
   Body B = buildBody(F, Request);
+  chainMisaligned(F, B, Spine.back());
   if (F.Options->UnsafeMath && !isWithout(F, "trees"))
     balanceSums(B);
   PipelineCost Cost;
@@ -157,7 +160,6 @@ PipelineCost pricePipeline(const Frame &F, const std::vector<uint32_t> &Spine,
     markInvariant(F, B, Spine);
     Cost.Before = scheduleOnce(F, B, Have.Ports, true).Depth;
   }
-  chainMisaligned(F, B, Spine.back());
   double Least = L.WantedInterval.value_or(1);
   double Exit = exitInterval(F, Spine, B);
   bool IsCut = leavesEarly(L, B);

@@ -28,7 +28,8 @@ struct PipelineCost {
 /// wishes of all pipelines; \p Wanted grows with those of this one.
 PipelineCost pricePipeline(const Frame &F, const std::vector<uint32_t> &Spine,
                            const std::vector<std::optional<int64_t>> &Values,
-                           const BankWishes &Have, BankWishes &Wanted);
+                           const LoopRanges &Ranges, const BankWishes &Have,
+                           BankWishes &Wanted);
 
 } // namespace roofline::vitis
 
