@@ -167,10 +167,10 @@ def main():
             results = pool.map(lambda p: (p, *analyze(p, options)), projects)
             everything[name] = [(str(p.source), kind, message) for p, kind, message in results]
             printRow(name, everything[name])
+            if options.json:
+                options.json.write_text(json.dumps(everything, indent=1))
     whole = [r for of in everything.values() for r in of]
     printRow("all", whole)
-    if options.json:
-        options.json.write_text(json.dumps(everything, indent=1))
     return any(kind in ("crash", "time-out") for _, kind, _ in whole)
 
 
