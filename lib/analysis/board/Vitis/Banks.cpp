@@ -73,21 +73,21 @@ void chainMisaligned(const Frame &F, Body &B, uint32_t Loop) {
 namespace {
 
 /// Accesses of an array in one iteration.
-struct ArrayUse {
+struct PipelineUse {
   unsigned Moving = 0, Outside = 0, Loads = 0, Kept = 0, Stores = 0;
   bool IsCarried = false; ///< memory passes a value to a later iteration
   bool IsOdd = false;     ///< starts between banks, and the factor has a rest
 };
 
-std::vector<ArrayUse> usesOf(const Frame &F, const Body &B,
-                             const std::vector<uint32_t> &Spine) {
+std::vector<PipelineUse> usesOf(const Frame &F, const Body &B,
+                                const std::vector<uint32_t> &Spine) {
   const NestLoop &L = F.Loops->Loops[Spine.back()];
   bool HasRest = L.Factor > 2 && uint64_t(L.Most) % L.Factor != 0;
-  std::vector<ArrayUse> Uses(F.Arrays->Arrays.size());
+  std::vector<PipelineUse> Uses(F.Arrays->Arrays.size());
   for (const BodyOp &O : B.Ops) {
     if (O.IsGone || O.Access < 0 || O.IsInvariant)
       continue;
-    ArrayUse &Use = Uses[F.Arrays->Accesses[O.Access].Array];
+    PipelineUse &Use = Uses[F.Arrays->Accesses[O.Access].Array];
     Use.Outside += O.IsOutside;
     Use.Kept += O.Class == OpClass::Phi;
     Use.Loads += O.Class == OpClass::Load;
@@ -112,7 +112,7 @@ bool hasToolUnrolled(const Frame &F, uint32_t Loop) {
 /// value through while the loop is unrolled in part, and those that a loop
 /// updates that the compiler unrolled unasked.
 bool isWhole(const Frame &F, const std::vector<uint32_t> &Spine,
-             const ArrayUse &Use) {
+             const PipelineUse &Use) {
   const NestLoop &L = F.Loops->Loops[Spine.back()];
   const std::optional<uint32_t> &Around = F.Loops->Loops[Spine.front()].Parent;
   bool IsUnasked = !L.WantsPipeline && hasToolUnrolled(F, Spine.back());
@@ -140,10 +140,10 @@ PortLimit portLimit(const Frame &F, const Body &B,
                     const BankWishes &Have, BankWishes &Wanted) {
   uint32_t Loop = Spine.back();
   uint64_t Factor = F.Loops->Loops[Loop].Factor;
-  std::vector<ArrayUse> Uses = usesOf(F, B, Spine);
+  std::vector<PipelineUse> Uses = usesOf(F, B, Spine);
   PortLimit Limit;
   for (uint32_t Array = 0; Array < Uses.size(); ++Array) {
-    const ArrayUse &Use = Uses[Array];
+    const PipelineUse &Use = Uses[Array];
     if (F.Arrays->Arrays[Array].IsConstant)
       continue;
     double Interval = 1;
