@@ -65,8 +65,11 @@ struct Options {
 /// The rules of the model "vitis" that \p Value leaves out.
 Expected<std::set<std::string, std::less<>>> parseRules(StringRef Value) {
   std::set<std::string, std::less<>> Rules;
-  for (StringRef Name : split(Value, ','))
+  for (StringRef Name : split(Value, ',')) {
+    if (!is_contained(VitisRules, Name))
+      return invalid("--vitis-without '" + Name + "': no rule of the model");
     Rules.insert(Name.str());
+  }
   return Rules;
 }
 
