@@ -60,23 +60,4 @@ std::string buildDoubt(const Frame &F, const std::vector<Part> &Parts,
          " parts; smaller factors help";
 }
 
-std::string fitDoubt(const VitisResources &R) {
-  struct Limit {
-    const char *Name;
-    double Need, Have;
-  };
-  // Source: data sheet DS890 of the U200's device.
-  const Limit Limits[] = {{"LUTs", R.Lut, 1182240},
-                          {"flip-flops", R.FlipFlop, 2364480},
-                          {"DSP blocks", R.Dsp, 6840},
-                          {"block RAMs", R.BlockRam, 4320},
-                          {"UltraRAMs", R.UltraRam, 960}};
-  constexpr double MostShare = 0.75;
-  for (const Limit &L : Limits)
-    if (L.Need > MostShare * L.Have)
-      return "the result would not fit: " + rounded(L.Need) + " of " +
-             rounded(L.Have) + " " + L.Name + ", above 75 %";
-  return "";
-}
-
 } // namespace roofline::vitis

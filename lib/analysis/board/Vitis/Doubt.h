@@ -22,9 +22,6 @@ double compileWork(const Frame &F, const std::vector<Part> &Parts,
 std::string buildDoubt(const Frame &F, const std::vector<Part> &Parts,
                        const std::vector<Split> &Splits);
 
-/// Rule `fit`: names a resource of which \p R needs more than 75 % of a U200.
-std::string fitDoubt(const VitisResources &R);
-
 } // namespace roofline::vitis
 
 #endif

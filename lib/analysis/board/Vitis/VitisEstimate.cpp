@@ -34,8 +34,6 @@ VitisEstimate estimateVitis(const KernelSummary &Kernel,
   }
   vitis::composeKernel(Frame, E);
   E.Resources = vitis::resourcesOf(Frame, Parts, Splits, E.Loops);
-  if (E.Doubt.empty() && !Options.Without.contains("fit"))
-    E.Doubt = vitis::fitDoubt(E.Resources);
   return E;
 }
 

@@ -66,6 +66,7 @@ Expected<HlsResult> analyzeHls(KernelSummary Kernel, const Device &D,
   R.Now = estimateVitis(*R.Kernel, R.Options);
   VitisSpace Space;
   Space.Options = R.Options;
+  Space.Options.SkipsHopeless = true;
   if (R.Fabric)
     Space.Available = *R.Fabric * Options.Utilization;
   const VitisDesign Source = sourceChoices(*R.Kernel);
