@@ -22,13 +22,21 @@
 #endif
 #include <math.h>
 
+// clang-format off
+#define ROOFLINE_HLS_UNARY(X) \
+  X(sqrt) X(cbrt) X(exp) X(exp2) X(exp10) X(expm1) X(log) X(log2) X(log10) \
+  X(log1p) X(sin) X(cos) X(tan) X(asin) X(acos) X(atan) X(sinh) X(cosh) \
+  X(tanh) X(asinh) X(acosh) X(atanh) X(erf) X(erfc) X(tgamma) X(lgamma) \
+  X(floor) X(ceil) X(trunc) X(round) X(rint) X(nearbyint) X(logb)
+#define ROOFLINE_HLS_BINARY(X) \
+  X(pow) X(atan2) X(hypot) X(fmod) X(remainder) X(fmin) X(fmax) X(fdim) \
+  X(copysign) X(nextafter)
+// clang-format on
+
 namespace roofline_hls {
 
-/// A function's result: double for a C integer, else the argument's format.
+/// A function's result: the argument's format.
 template <class T, Form = Kind<T>::form> struct MathResult {};
-template <class T> struct MathResult<T, Form::C> {
-  using type = double;
-};
 template <class T> struct MathResult<T, Form::Integer> {
   using type = Integer<Kind<T>::W, Kind<T>::S>;
 };
@@ -36,11 +44,49 @@ template <class T> struct MathResult<T, Form::Fixed> {
   using type = Fixed<Kind<T>::W, Kind<T>::I, Kind<T>::S>;
 };
 
+#define ROOFLINE_HLS_FUNCTION(NAME)                                            \
+  template <class T>                                                           \
+  ROOFLINE_HLS_INLINE typename MathResult<T>::type NAME(const T &X) {          \
+    return __builtin_##NAME(floating<double>(X));                              \
+  }
+ROOFLINE_HLS_UNARY(ROOFLINE_HLS_FUNCTION)
+#undef ROOFLINE_HLS_FUNCTION
+#define ROOFLINE_HLS_FUNCTION(NAME)                                            \
+  template <class T>                                                           \
+  ROOFLINE_HLS_INLINE typename MathResult<T>::type NAME(const T &X,            \
+                                                        const T &Y) {          \
+    return __builtin_##NAME(floating<double>(X), floating<double>(Y));         \
+  }
+ROOFLINE_HLS_BINARY(ROOFLINE_HLS_FUNCTION)
+#undef ROOFLINE_HLS_FUNCTION
+
+template <int W> ROOFLINE_HLS_INLINE ap_int<W> abs(const ap_int<W> &X) {
+  return X < 0 ? ap_int<W>(-X) : X;
+}
+template <int W> ROOFLINE_HLS_INLINE ap_uint<W> abs(const ap_uint<W> &X) {
+  return X;
+}
+template <int W, int I, bool S, ap_q_mode Q, ap_o_mode O, int N>
+ROOFLINE_HLS_INLINE Fixed<W, I, S>
+abs(const ap_fixed_base<W, I, S, Q, O, N> &X) {
+  return X.is_neg() ? Fixed<W, I, S>(-X) : Fixed<W, I, S>(X);
+}
+
 } // namespace roofline_hls
+
+// Sources call a function of a fixed-point number with and without hls::.
+#define ROOFLINE_HLS_FUNCTION(NAME) using roofline_hls::NAME;
+ROOFLINE_HLS_UNARY(ROOFLINE_HLS_FUNCTION)
+ROOFLINE_HLS_BINARY(ROOFLINE_HLS_FUNCTION)
+using roofline_hls::abs;
 
 namespace hls {
 
-/// Calls a builtin for float or double.
+ROOFLINE_HLS_UNARY(ROOFLINE_HLS_FUNCTION)
+ROOFLINE_HLS_BINARY(ROOFLINE_HLS_FUNCTION)
+#undef ROOFLINE_HLS_FUNCTION
+using roofline_hls::abs;
+
 #define ROOFLINE_HLS_FUNCTION(NAME)                                            \
   ROOFLINE_HLS_INLINE float NAME(float X) { return __builtin_##NAME##f(X); }   \
   ROOFLINE_HLS_INLINE double NAME(double X) { return __builtin_##NAME(X); }    \
@@ -51,48 +97,15 @@ namespace hls {
     return __builtin_##NAME##f(X);                                             \
   }                                                                            \
   ROOFLINE_HLS_INLINE half half_##NAME(half X) { return NAME(X); }             \
-  template <class T>                                                           \
-  ROOFLINE_HLS_INLINE typename roofline_hls::MathResult<T>::type NAME(         \
-      const T &X) {                                                            \
-    return __builtin_##NAME(roofline_hls::floating<double>(X));                \
+  template <class T,                                                           \
+            roofline_hls::Enable<                                              \
+                roofline_hls::isForm<T>(roofline_hls::Form::C), int> = 0>      \
+  ROOFLINE_HLS_INLINE double NAME(T X) {                                       \
+    return __builtin_##NAME(static_cast<double>(X));                           \
   }
-
-ROOFLINE_HLS_FUNCTION(sqrt)
-ROOFLINE_HLS_FUNCTION(cbrt)
-ROOFLINE_HLS_FUNCTION(exp)
-ROOFLINE_HLS_FUNCTION(exp2)
-ROOFLINE_HLS_FUNCTION(exp10)
-ROOFLINE_HLS_FUNCTION(expm1)
-ROOFLINE_HLS_FUNCTION(log)
-ROOFLINE_HLS_FUNCTION(log2)
-ROOFLINE_HLS_FUNCTION(log10)
-ROOFLINE_HLS_FUNCTION(log1p)
-ROOFLINE_HLS_FUNCTION(sin)
-ROOFLINE_HLS_FUNCTION(cos)
-ROOFLINE_HLS_FUNCTION(tan)
-ROOFLINE_HLS_FUNCTION(asin)
-ROOFLINE_HLS_FUNCTION(acos)
-ROOFLINE_HLS_FUNCTION(atan)
-ROOFLINE_HLS_FUNCTION(sinh)
-ROOFLINE_HLS_FUNCTION(cosh)
-ROOFLINE_HLS_FUNCTION(tanh)
-ROOFLINE_HLS_FUNCTION(asinh)
-ROOFLINE_HLS_FUNCTION(acosh)
-ROOFLINE_HLS_FUNCTION(atanh)
-ROOFLINE_HLS_FUNCTION(erf)
-ROOFLINE_HLS_FUNCTION(erfc)
-ROOFLINE_HLS_FUNCTION(tgamma)
-ROOFLINE_HLS_FUNCTION(lgamma)
-ROOFLINE_HLS_FUNCTION(floor)
-ROOFLINE_HLS_FUNCTION(ceil)
-ROOFLINE_HLS_FUNCTION(trunc)
-ROOFLINE_HLS_FUNCTION(round)
-ROOFLINE_HLS_FUNCTION(rint)
-ROOFLINE_HLS_FUNCTION(nearbyint)
-ROOFLINE_HLS_FUNCTION(logb)
+ROOFLINE_HLS_UNARY(ROOFLINE_HLS_FUNCTION)
 #undef ROOFLINE_HLS_FUNCTION
 
-// Functions of two numbers.
 #define ROOFLINE_HLS_FUNCTION(NAME)                                            \
   ROOFLINE_HLS_INLINE float NAME(float X, float Y) {                           \
     return __builtin_##NAME##f(X, Y);                                          \
@@ -106,24 +119,11 @@ ROOFLINE_HLS_FUNCTION(logb)
   }                                                                            \
   ROOFLINE_HLS_INLINE float NAME##f(float X, float Y) {                        \
     return __builtin_##NAME##f(X, Y);                                          \
-  }                                                                            \
-  template <int W, int I, bool S, ap_q_mode Q, ap_o_mode O, int N>             \
-  ROOFLINE_HLS_INLINE roofline_hls::Fixed<W, I, S> NAME(                       \
-      const ap_fixed_base<W, I, S, Q, O, N> &X,                                \
-      const ap_fixed_base<W, I, S, Q, O, N> &Y) {                              \
-    return __builtin_##NAME(X.to_double(), Y.to_double());                     \
   }
-ROOFLINE_HLS_FUNCTION(pow)
-ROOFLINE_HLS_FUNCTION(atan2)
-ROOFLINE_HLS_FUNCTION(hypot)
-ROOFLINE_HLS_FUNCTION(fmod)
-ROOFLINE_HLS_FUNCTION(remainder)
-ROOFLINE_HLS_FUNCTION(fmin)
-ROOFLINE_HLS_FUNCTION(fmax)
-ROOFLINE_HLS_FUNCTION(fdim)
-ROOFLINE_HLS_FUNCTION(copysign)
-ROOFLINE_HLS_FUNCTION(nextafter)
+ROOFLINE_HLS_BINARY(ROOFLINE_HLS_FUNCTION)
 #undef ROOFLINE_HLS_FUNCTION
+#undef ROOFLINE_HLS_UNARY
+#undef ROOFLINE_HLS_BINARY
 
 ROOFLINE_HLS_INLINE float fma(float X, float Y, float Z) {
   return __builtin_fmaf(X, Y, Z);
@@ -198,18 +198,6 @@ ROOFLINE_HLS_BUILTIN_ABS(long, __builtin_labs)
 ROOFLINE_HLS_BUILTIN_ABS(long long, __builtin_llabs)
 #undef ROOFLINE_HLS_BUILTIN_ABS
 
-template <int W> ROOFLINE_HLS_INLINE ap_int<W> abs(const ap_int<W> &X) {
-  return X < 0 ? ap_int<W>(-X) : X;
-}
-template <int W> ROOFLINE_HLS_INLINE ap_uint<W> abs(const ap_uint<W> &X) {
-  return X;
-}
-template <int W, int I, bool S, ap_q_mode Q, ap_o_mode O, int N>
-ROOFLINE_HLS_INLINE roofline_hls::Fixed<W, I, S>
-abs(const ap_fixed_base<W, I, S, Q, O, N> &X) {
-  using Result = roofline_hls::Fixed<W, I, S>;
-  return X.is_neg() ? Result(-X) : Result(X);
-}
 template <int W, int I, bool S, ap_q_mode Q, ap_o_mode O, int N>
 ROOFLINE_HLS_INLINE bool signbit(const ap_fixed_base<W, I, S, Q, O, N> &X) {
   return X.is_neg();
