@@ -36,11 +36,13 @@ def readText(path):
     return path.read_text(errors="replace")
 
 
-def substitute(word, variables):
+def substitute(word, variables, root):
+    """An environment's variable is taken to be the folder of all projects."""
+    word = re.sub(r"\$(?:::)?env\(\w+\)", str(root), word)
     return re.sub(r"\$\{?(?:::)?(\w+)\}?", lambda m: variables.get(m[1], m[0]), word)
 
 
-def tclWords(text):
+def tclWords(text, root):
     """The commands of a Tcl file as lists of words, with variables that `set` gives replaced."""
     variables = {}
     for line in re.sub(r"\\\n", " ", text).split("\n"):
@@ -48,7 +50,7 @@ def tclWords(text):
         if not line or line.startswith("#"):
             continue
         try:
-            words = [substitute(w, variables) for w in shlex.split(line)]
+            words = [substitute(w, variables, root) for w in shlex.split(line)]
         except ValueError:
             continue
         if words and words[0] == "set" and len(words) == 3:
@@ -56,10 +58,10 @@ def tclWords(text):
         yield words
 
 
-def readTcl(path):
+def readTcl(path, root):
     """(top or None, files of add_files, compiler flags)."""
     top, files, flags = None, [], []
-    for words in tclWords(readText(path)):
+    for words in tclWords(readText(path), root):
         if words[:1] == ["set_top"] and len(words) > 1:
             top = words[-1]
         if words[:1] != ["add_files"] or "-tb" in words:
@@ -92,7 +94,7 @@ def findProjects(folder):
     for place in sorted({p.parent for p in folder.rglob("*.tcl")}):
         seen = set()
         for tcl in sorted(place.glob("*.tcl")):
-            top, files, flags = readTcl(tcl)
+            top, files, flags = readTcl(tcl, folder)
             source = chooseSource(place, files, top, flags) if top else None
             if source and (source, top) not in seen:
                 seen.add((source, top))
