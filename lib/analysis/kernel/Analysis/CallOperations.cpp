@@ -281,6 +281,32 @@ static StringRef streamMethod(StringRef Symbol) {
                                          : "";
 }
 
+/// [byte] that \p Call, a read, returns; a structure through its first pointer.
+static uint32_t readBytes(const CallInst &Call) {
+  const DataLayout &DL = Call.getDataLayout();
+  if (Call.hasStructRetAttr())
+    return uint32_t(DL.getTypeAllocSize(Call.getParamStructRetType(0)));
+  return Call.getType()->isSized()
+             ? uint32_t(DL.getTypeStoreSize(Call.getType()))
+             : 0;
+}
+
+/// [byte] that \p Call writes to the stream, its first argument. A structure is
+/// one pointer to a copy, or several arguments.
+static uint32_t writtenBytes(const CallInst &Call) {
+  const DataLayout &DL = Call.getDataLayout();
+  uint32_t Sum = 0;
+  for (unsigned I = 1; I < Call.arg_size(); ++I) {
+    const Value *Argument = Call.getArgOperand(I);
+    const auto *Copy = dyn_cast<AllocaInst>(getUnderlyingObject(Argument));
+    Type *T = Call.getParamByValType(I);
+    if (!T && Argument->getType()->isPointerTy() && Copy)
+      T = Copy->getAllocatedType();
+    Sum += uint32_t(DL.getTypeStoreSize(T ? T : Argument->getType()));
+  }
+  return Sum;
+}
+
 void OperationGraph::addStreamAccess(CallInst &Call, StringRef Method) {
   const bool IsWrite = Method == "fifo_write";
   Type *T = IsWrite ? Call.getArgOperand(Call.arg_size() - 1)->getType()
@@ -299,7 +325,7 @@ void OperationGraph::addStreamAccess(CallInst &Call, StringRef Method) {
   if (Known == Kernel.Channels.end()) {
     Channel C;
     C.Name = Name;
-    C.NumBytes = uint32_t(Call.getDataLayout().getTypeStoreSize(T));
+    C.NumBytes = IsWrite ? writtenBytes(Call) : readBytes(Call);
     C.Loc = sourceLocation(&Call);
     Known = Kernel.Channels.insert(Known, std::move(C));
   }
