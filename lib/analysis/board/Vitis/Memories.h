@@ -20,6 +20,7 @@ struct Split {
 /// the greatest wish of a dimension holds.
 ///   f = n / 2 where that divides U, U otherwise; all E elements for U >= E / 2
 ///   U [1] copies of the index, n [1] accesses per iteration, E [1] extent
+/// Where the source has array_partition or array_reshape, that holds.
 /// Source: HLSyn-Vitis, gemver L3, 2mm L5, covariance L6, syrk L1.
 std::vector<Split> splitsOf(const Frame &F, const std::vector<Part> &Parts);
 
@@ -27,7 +28,7 @@ std::vector<Split> splitsOf(const Frame &F, const std::vector<Part> &Parts);
 struct MemoryCost {
   double BlockRam = 0; ///< of 18 Kbit
   double UltraRam = 0;
-  double Lut = 0, FlipFlop = 0;
+  bool IsSmall = false; ///< in LUTs
 };
 
 /// Rule `memories`: cost of a memory of \p Words of \p Bits.

@@ -290,8 +290,15 @@ void PartFinder::noteSpread(const AccessLine &Line, const Part &P,
         Spread[T.Dim] *= U.Copies;
         Use.HasStride |= U.Copies > 1 && std::abs(T.Coefficient) > 1;
       }
-  for (unsigned Dim = 0; Dim < MaxDims; ++Dim)
+  std::array<double, MaxDims> Around = {1, 1, 1, 1};
+  for (const FormTerm &T : A.Terms)
+    if (std::ranges::count(P.Spine, T.Loop) == 0 &&
+        std::ranges::count(Line.Loops, T.Loop, &Unrolled::Loop) == 0)
+      Around[T.Dim] *= double(F.Loops->Loops[T.Loop].Factor);
+  for (unsigned Dim = 0; Dim < MaxDims; ++Dim) {
     Use.Spread[Dim] = std::max(Use.Spread[Dim], Spread[Dim]);
+    Use.Around[Dim] = std::max(Use.Around[Dim], Around[Dim]);
+  }
 }
 
 void PartFinder::noteOffsets(const std::vector<const AccessLine *> &Lines,

@@ -28,6 +28,8 @@ struct ArrayUse {
   double Lines = 0;             ///< accesses in the source
   /// Copies of the index of one access along each dimension, the most.
   std::array<double, MaxDims> Spread = {1, 1, 1, 1};
+  /// Copies around the part that fix the index along each dimension.
+  std::array<double, MaxDims> Around = {1, 1, 1, 1};
   /// Constants by which the indices of loads differ along each dimension.
   std::array<double, MaxDims> Offsets = {1, 1, 1, 1};
   bool HasStride = false; ///< copies are further apart than one element

@@ -4,6 +4,7 @@
 #include "Family.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <map>
 #include <string>
@@ -11,8 +12,56 @@
 namespace roofline::vitis {
 namespace {
 
+/// Family UltraScale+ at 250 MHz. Source: HLSyn-Vitis. Units follow from
+/// designs that differ by the factor of one pipeline of interval 1 (gemver L3,
+/// covariance L6, jacobi-1d L1), ways from bicg-medium L0. The rest are least
+/// absolute relative errors over half A of the designs. docs/model-vitis.md has
+/// the errors on half B, and on kernels that were left out of the fit.
+constexpr FabricCosts Luts = {.Kernel = 490,
+                              .Pipeline = 80,
+                              .Straight = 49,
+                              .Stage = 4.6,
+                              .Sum = 800,
+                              .Product = 150,
+                              .Quotient = 3300,
+                              .Integer = 30,
+                              .IntProduct = 60,
+                              .SharedUse = 24,
+                              .Guarded = 62,
+                              .Load = 0,
+                              .Store = 39,
+                              .Way = 38,
+                              .FlatLoad = 135,
+                              .OddSplit = 77,
+                              .Bank = 34,
+                              .SmallBank = 42};
+constexpr FabricCosts FlipFlops = {.Kernel = 406,
+                                   .Pipeline = 0,
+                                   .Straight = 0,
+                                   .Stage = 3.5,
+                                   .Sum = 540,
+                                   .Product = 490,
+                                   .Quotient = 1370,
+                                   .Integer = 0,
+                                   .IntProduct = 100,
+                                   .SharedUse = 106,
+                                   .Guarded = 5.8,
+                                   .Load = 19.5,
+                                   .Store = 0,
+                                   .Way = 9,
+                                   .FlatLoad = 0,
+                                   .OddSplit = 0,
+                                   .Bank = 58,
+                                   .SmallBank = 30};
+
 bool isLocal(const ArrayForm &Array) {
   return !Array.IsArgument && !Array.IsConstant && Array.Name != "?";
+}
+
+/// Rule `flat-banks`: a flat array whose copies are a row apart computes the
+/// bank of each load.
+bool isFlat(const ArrayForm &Array, const ArrayUse &Use) {
+  return Array.Extents.size() == 1 && Use.HasStride;
 }
 
 class Pricer {
@@ -30,6 +79,9 @@ private:
     uint32_t Sample = 0;
   };
   PartTiming timingOf(const Part &P) const;
+  void addFabric(const Part &P, const PartTiming &Timing);
+  void addMemory(const ArrayUse &Use, double Copies);
+  void addUnits();
   unsigned addressProducts(const Part &P, const ArrayUse &Use) const;
   void addOperators(const Part &P, const PartTiming &Timing);
   void addArrays(const Part &P);
@@ -41,6 +93,8 @@ private:
   const std::vector<VitisLoop> &Loops;
   std::map<std::string, Unit> Units; ///< by name and width
   VitisResources R;
+  FabricCounts Counts;
+  double Uses = 0; ///< of units
   double AddressDsp = 0;
 };
 
@@ -91,10 +145,7 @@ void Pricer::addArrays(const Part &P) {
       continue;
     if (!F.Options->Without.contains("address-products"))
       AddressDsp += addressProducts(P, Use);
-    // Rule `flat-banks`: a flat array whose copies are a row apart computes the
-    // bank of each load.
-    bool IsFlat = Array.Extents.size() == 1 && Use.HasStride;
-    if (IsFlat && Splits[Use.Array].total() > 1 &&
+    if (isFlat(Array, Use) && Splits[Use.Array].total() > 1 &&
         !F.Options->Without.contains("flat-banks"))
       AddressDsp += P.Copies * Use.Loads;
   }
@@ -108,26 +159,106 @@ void Pricer::addMemories() {
     const Split &S = Splits[Array];
     MemoryCost Cost = memoryCost(wordsOf(A, S), double(A.ElementBytes) * 8);
     double Number = S.total() * (S.IsShared ? 2 : 1);
+    Counts.Banks += S.total();
+    if (Cost.IsSmall)
+      Counts.SmallBanks += S.total() * double(A.ElementBytes) / 8;
     R.BlockRam += Number * Cost.BlockRam;
     R.UltraRam += Number * Cost.UltraRam;
   }
 }
 
+/// Registers and multiplexers of one access, by width and banks.
+void Pricer::addMemory(const ArrayUse &Use, double Copies) {
+  const ArrayForm &Array = F.Arrays->Arrays[Use.Array];
+  if (!isLocal(Array))
+    return;
+  const Split &S = Splits[Use.Array];
+  double Words = double(Array.ElementBytes) / 8;
+  Counts.Loads += Copies * Use.Loads * Words;
+  Counts.Stores += Copies * Use.Stores * Words;
+  if (!F.Options->Without.contains("bank-ways"))
+    Counts.Ways += Copies * Use.Loads * Words * (waysOf(Use, S) - 1);
+  if (isFlat(Array, Use) && S.total() > 1)
+    Counts.FlatLoads += Copies * Use.Loads;
+  bool IsOdd = std::ranges::any_of(S.Banks, [](double Banks) {
+    return !std::has_single_bit(uint64_t(Banks));
+  });
+  if (IsOdd)
+    Counts.OddSplits += Copies;
+}
+
+/// Rule `fabric`: what a copy of a part needs beside its units. Straight code
+/// of many copies is folded to what the ports feed, and a tight pipeline's
+/// copies use each other's hardware.
+void Pricer::addFabric(const Part &P, const PartTiming &Timing) {
+  bool IsFolded = !P.isPipeline() && Timing.Interval > 1;
+  double Fold =
+      P.isPipeline() ? (Timing.isTight() ? P.Width : 1) : Timing.Interval;
+  double Copies = IsFolded ? 1 : P.Copies;
+  if (P.isPipeline()) {
+    Counts.Pipelines += P.Copies;
+    Counts.Stages += P.Copies * Timing.Depth;
+  } else if (P.Around != NoOp) {
+    Counts.Straights += P.Copies;
+  }
+  for (const OperatorCount &O : P.Operators)
+    Uses += Copies * (O.Number - O.Invariant) / Fold;
+  for (const ArrayUse &Use : P.Arrays)
+    addMemory(Use, Copies / Fold);
+  Counts.Guarded += Copies * P.Guarded;
+  Counts.Integers += Copies * P.Integers;
+}
+
 void Pricer::add(const Part &P) {
-  addOperators(P, timingOf(P));
+  PartTiming Timing = timingOf(P);
+  addOperators(P, Timing);
   addArrays(P);
+  addFabric(P, Timing);
+}
+
+/// Prices the units. One of 32 bits takes two fifths of one of 64 bits.
+void Pricer::addUnits() {
+  double Number = 0;
+  for (const auto &[Name, U] : Units) {
+    const Operation &O = K.Operations[U.Sample];
+    if (auto Cost = costOf(O, F.Options->Clock))
+      R.Dsp += U.Number * Cost->Dsp;
+    constexpr double Narrow = 0.4;
+    double Units = U.Number * (O.Type.Bits > 32 ? 1 : Narrow);
+    Number += U.Number;
+    if (F.Classes[U.Sample] == OpClass::Add)
+      Counts.Sums += Units;
+    else if (F.Classes[U.Sample] == OpClass::Multiply)
+      Counts.Products += Units;
+    else if (F.Classes[U.Sample] == OpClass::Integer)
+      Counts.IntProducts += U.Number;
+    else
+      Counts.Quotients += Units;
+  }
+  Counts.SharedUses = std::max(0.0, Uses - Number);
 }
 
 VitisResources Pricer::finish() {
-  for (const auto &[Name, U] : Units)
-    if (auto Cost = costOf(K.Operations[U.Sample], F.Options->Clock))
-      R.Dsp += U.Number * Cost->Dsp;
+  addUnits();
   R.Dsp += AddressDsp;
   addMemories();
+  R.Lut = priceOf(Counts, Luts);
+  R.FlipFlop = priceOf(Counts, FlipFlops);
   return R;
 }
 
 } // namespace
+
+double priceOf(const FabricCounts &N, const FabricCosts &C) {
+  return N.Kernels * C.Kernel + N.Pipelines * C.Pipeline +
+         N.Straights * C.Straight + N.Stages * C.Stage + N.Sums * C.Sum +
+         N.Products * C.Product + N.Quotients * C.Quotient +
+         N.Integers * C.Integer + N.IntProducts * C.IntProduct +
+         N.SharedUses * C.SharedUse + N.Guarded * C.Guarded + N.Loads * C.Load +
+         N.Stores * C.Store + N.Ways * C.Way + N.FlatLoads * C.FlatLoad +
+         N.OddSplits * C.OddSplit + N.Banks * C.Bank +
+         N.SmallBanks * C.SmallBank;
+}
 
 bool PartTiming::isTight() const {
   // A load and a store around the recurrence move nothing.

@@ -33,24 +33,37 @@ double unitsOf(const OperatorCount &Operator, double Width,
 /// Source: HLSyn-Vitis, 3mm: 29 = 2 (8 + 3) + 7.
 unsigned signedPowers(uint64_t Number);
 
-/// LUTs or flip-flops of each thing that is counted.
-struct FabricCosts {
-  double Kernel;            ///< interface and control of the function
-  double Array;             ///< copy of an array in and out
-  double Bank;              ///< ports of one bank
-  double SmallBank;         ///< distributed memory of 64 bit
-  double Pipeline;          ///< control of one
-  double Straight;          ///< states of straight code
-  double Cycle;             ///< stage of a pipeline
-  double Sum, Difference;   ///< a unit of 64 bit
-  double Product, Quotient; ///< a unit of 64 bit
-  double IntegerProduct;    ///< a unit of 32 bit
-  double OwnOperand;        ///< operation with a unit of its own
-  double SharedOperand;     ///< operation that shares its unit
-  double Load, Store;       ///< of 64 bit
-  double Way;               ///< access to one of 2^n banks, for each n
-  double Guarded, Select, Compare, Integer;
+/// Things that take LUTs and flip-flops.
+struct FabricCounts {
+  double Kernels = 1;     ///< interface and control of the function
+  double Pipelines = 0;   ///< with a counter and a control of their own
+  double Straights = 0;   ///< bodies of loops that are no pipelines
+  double Stages = 0;      ///< cycles of pipelines from first to last
+  double Sums = 0;        ///< units that add or subtract
+  double Products = 0;    ///< units of floating-point numbers
+  double Quotients = 0;   ///< units of floating-point numbers
+  double Integers = 0;    ///< sums and logic of integers
+  double IntProducts = 0; ///< units
+  double SharedUses = 0;  ///< operations beyond the first of a unit
+  double Guarded = 0;     ///< operations under a condition
+  double Loads = 0;       ///< registers of 64 bits behind memories
+  double Stores = 0;      ///< of 64 bits
+  double Ways = 0;       ///< banks beyond the first that each load chooses from
+  double FlatLoads = 0;  ///< loads that compute their bank
+  double OddSplits = 0;  ///< arrays in parts, banks no power of two
+  double Banks = 0;      ///< memories
+  double SmallBanks = 0; ///< of 64 bits, in LUTs
+  bool operator==(const FabricCounts &) const = default;
 };
+
+/// LUTs or flip-flops of one of each.
+struct FabricCosts {
+  double Kernel, Pipeline, Straight, Stage;
+  double Sum, Product, Quotient, Integer, IntProduct;
+  double SharedUse, Guarded, Load, Store, Way, FlatLoad, OddSplit, Bank,
+      SmallBank;
+};
+double priceOf(const FabricCounts &Counts, const FabricCosts &Costs);
 
 /// Resources of \p Parts under the schedule in \p Loops.
 VitisResources resourcesOf(const Frame &F, const std::vector<Part> &Parts,
