@@ -29,6 +29,12 @@ void readUnroll(const Directive &D, NestLoop &L) {
     L.RefusesUnroll = true;
     return;
   }
+  bool IsKnown = std::ranges::all_of(D.Options, [](const auto &O) {
+    return O.Name == "factor" || O.Name == "skip_exit_check" ||
+           O.Name == "region";
+  });
+  if (!IsKnown)
+    return;
   L.HasFactor = true;
   std::optional<double> Factor = numberOf(D, "factor");
   L.Factor = Factor ? uint64_t(std::max(1.0, *Factor)) : UINT64_MAX;

@@ -168,7 +168,7 @@ PipelineCost pricePipeline(const Frame &F, const std::vector<uint32_t> &Spine,
   Causes.Tight = S.Tight;
   Causes.Recurrence = S.RecurrenceInterval;
   Causes.Exit = Exit;
-  Causes.Wanted = L.WantedInterval;
+  Causes.Loop = &L;
   Cost.Ports = portLimit(F, B, Spine, S.Interval, Have, Wanted);
   if (!isWithout(F, "ports") && Cost.Ports.Interval > S.Interval)
     S = schedulePipeline(B, Cost.Ports.Interval, true, IsCut);

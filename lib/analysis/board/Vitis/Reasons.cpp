@@ -65,17 +65,21 @@ std::string dependenceText(const Frame &F, const Body &B,
 
 std::string intervalReason(const Frame &F, const Body &B,
                            const IntervalCauses &C) {
+  assert(C.Loop && "the loop that is the pipeline");
   if (C.Interval <= 1)
     return "";
   if (C.Ports.Array != NoOp && C.Ports.Interval >= C.Interval)
     return portsText(F, B, C.Ports);
   if (C.Exit > 1 && C.Exit >= C.Recurrence)
-    return "the loop may end behind any of its copies, which wait for each "
-           "other's test";
+    return "factor " + countText(double(C.Loop->Factor)) +
+           " leaves a rest of " +
+           countText(std::fmod(C.Loop->Most, double(C.Loop->Factor))) + " of " +
+           countText(C.Loop->Most) +
+           " iterations: copies behind the exit add one after another";
   if (C.Tight != NoOp && C.Recurrence > 1)
     return dependenceText(F, B, B.Carried[C.Tight],
                           C.Recurrence * double(B.Carried[C.Tight].Distance));
-  if (C.Wanted && *C.Wanted >= C.Interval)
+  if (C.Loop->WantedInterval.value_or(0) >= C.Interval)
     return "the pragma asks for it";
   return "";
 }
@@ -104,10 +108,12 @@ Outcome unrolled(const Frame &F, const Directive &D) {
   const bool WantsFull = !optionOf(D, "factor");
   if (WantsFull && !L.IsKnown)
     return {Kind::NoEffect, "the number of iterations is not constant"};
+  if (!L.IsInFull && L.Factor == 1)
+    return {Kind::NoEffect, "another directive of the loop counts"};
+  if (!L.IsInFull && !L.IsPipelined && !L.Inner.empty())
+    return {Kind::Applied, "the copies run one after another"};
   if (!L.IsInFull)
-    return L.Factor > 1 ? Outcome()
-                        : Outcome{Kind::NoEffect,
-                                  "another directive of the loop counts"};
+    return {};
   if (const auto Around = pipelineAround(F, *D.Loop))
     return {Kind::Subsumed,
             "the pipeline of " + loopName(F, *Around) + " unrolls it in full"};

@@ -13,7 +13,7 @@ struct IntervalCauses {
   double Recurrence = 1; ///< [cycle] by dependences
   double Exit = 1;       ///< [cycle] by tests in the copies of a body
   PortLimit Ports;
-  std::optional<uint32_t> Wanted; ///< [cycle] by a directive
+  const NestLoop *Loop = nullptr; ///< the pipeline
 };
 
 /// Returns the strongest cause, with both ends; empty for an interval of 1.
