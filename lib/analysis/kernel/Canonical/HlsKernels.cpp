@@ -185,7 +185,18 @@ static void nameArrays(Function &F) {
   }
 }
 
+/// Takes the native widths of this machine out of the layout of \p M: a sum of
+/// 12 bits shall stay one.
+static void dropNativeWidths(Module &M) {
+  std::string Layout;
+  for (StringRef Part : split(M.getDataLayoutStr(), '-'))
+    if (!Part.starts_with("n") || Part.starts_with("ni"))
+      Layout += (Layout.empty() ? "" : "-") + Part.str();
+  M.setDataLayout(Layout);
+}
+
 void makeHlsKernels(Module &M, ArrayRef<std::string> Tops) {
+  dropNativeWidths(M);
   // A memory is known by its name.
   M.getContext().setDiscardValueNames(false);
   for (Function &F : M)
@@ -194,8 +205,12 @@ void makeHlsKernels(Module &M, ArrayRef<std::string> Tops) {
       markLoops(F);
       markArrays(F, *Source);
     }
-  for (Function &F : M)
+  for (Function &F : M) {
     nameArrays(F);
+    // A stream is no array of the kernel: include-hls/hls_stream.h.
+    if (F.isDeclaration() && F.getName().contains("3hls6stream"))
+      F.setMemoryEffects(MemoryEffects::inaccessibleOrArgMemOnly());
+  }
   for (const std::string &Top : Tops)
     if (Function *F = M.getFunction(Top))
       wrap(*F);

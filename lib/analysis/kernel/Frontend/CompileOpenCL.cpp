@@ -156,14 +156,11 @@ compileCpp(StringRef Path, const std::vector<std::string> &ClangArgs,
   Expected<std::string> Clang = clangProgram();
   if (!Clang)
     return Clang.takeError();
-  std::vector<std::string> Line = {*Clang,
-                                   "-O2",
-                                   "-fno-discard-value-names",
-                                   "-fignore-exceptions",
-                                   // The vendor reads C++14 with GCC's leniency.
-                                   "-Wno-register",
-                                   "-D__SYNTHESIS__",
-                                   "-D__VITIS_HLS__"};
+  std::vector<std::string> Line = {
+      *Clang, "-O2", "-fno-discard-value-names", "-fignore-exceptions",
+      "-fno-math-errno",
+      // The vendor reads C++14 with GCC's leniency.
+      "-Wno-register", "-D__SYNTHESIS__", "-D__VITIS_HLS__"};
   append_range(Line, ClangArgs);
   // What the user names comes first.
   if (!Headers.empty())
