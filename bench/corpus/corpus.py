@@ -225,7 +225,8 @@ def print_report(results):
     print_counts("kernels incomplete, by reason (a kernel may have several)",
                  collections.Counter(u for k in kernels for u in k["unknowns"]))
     print_counts("global accesses not affine, by reason", collections.Counter(
-        a["reason"] for a in global_accesses(results) if not a["affine"]))
+        a["reason"] for a in global_accesses(results)
+        if not a["affine"] and not a["blocks"]))
     print_counts("files that the driver refuses", collections.Counter(
         r["driver_error"] for r in results if "driver_error" in r))
     print_counts("files that clang alone rejects", collections.Counter(
