@@ -11,6 +11,7 @@
 #include "roofline/Report/SummaryJSON.h"
 #include "roofline/Vitis/VitisEstimate.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -38,6 +39,15 @@ struct Knob {
   StringRef Value;
 };
 
+Error leaveOut(StringRef Rules, VitisOptions &Options) {
+  for (StringRef Rule : split(Rules, ',')) {
+    if (!is_contained(VitisRules, Rule))
+      return createStringError("'" + Rule + "': no rule of the model");
+    Options.Without.insert(Rule.str());
+  }
+  return Error::success();
+}
+
 Expected<Arguments> parseArguments(ArrayRef<const char *> Args) {
   Arguments A;
   for (size_t I = 0; I < Args.size(); ++I) {
@@ -57,8 +67,8 @@ Expected<Arguments> parseArguments(ArrayRef<const char *> Args) {
       A.Kernel = Next.str();
       ++I;
     } else if (Arg == "--without" && !Next.empty()) {
-      for (StringRef Rule : split(Next, ','))
-        A.Options.Without.insert(Rule.str());
+      if (Error E = leaveOut(Next, A.Options))
+        return E;
       ++I;
     } else if (!Arg.starts_with("-") && A.Summary.empty()) {
       A.Summary = Arg.str();
@@ -70,7 +80,7 @@ Expected<Arguments> parseArguments(ArrayRef<const char *> Args) {
     return createStringError(
         "usage: vitis-score SUMMARY.json [--kernel NAME] [--clock MHZ] "
         "[--unsafe-math] [--without RULE,..] [--loops] [--limit SECONDS] "
-        "< DESIGNS");
+        "< DESIGNS\n       vitis-score --rules");
   return A;
 }
 
@@ -207,6 +217,11 @@ Error run(const Arguments &A) {
 } // namespace
 
 int main(int Argc, char **Argv) {
+  if (Argc == 2 && StringRef(Argv[1]) == "--rules") {
+    for (const char *Rule : VitisRules)
+      outs() << Rule << "\n";
+    return 0;
+  }
   Expected<Arguments> A =
       parseArguments(ArrayRef<const char *>(Argv + 1, size_t(Argc - 1)));
   Error E = A ? run(*A) : A.takeError();

@@ -5,13 +5,11 @@ written once; vitis-score then sets the pragmas of each design in it.
 """
 import collections
 import json
-import pathlib
 import re
 import resource
 import signal
 import subprocess
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 HOLE = re.compile(r"auto\{__(\w+?)__(\w+)\}")
 PLACEHOLDER = "2"  # a factor that keeps the pragma; vitis-score replaces it
 CLOCK = 250  # [MHz] of all designs of vitis.csv
@@ -110,10 +108,9 @@ def score(options, template, rows, without=()):
     return said
 
 
-def rules():
-    """The names of rules that the model's source asks for."""
-    sources = sorted((ROOT / "lib/analysis/board/Vitis").glob("*.cpp"))
-    return sorted({name for p in sources for name in re.findall(r'Without\.contains\("([\w-]+)"\)', p.read_text())})
+def rules(options):
+    """The names of the model's rules."""
+    return run([options.score, "--rules"]).stdout.split()
 
 
 def fields(report):

@@ -109,7 +109,7 @@ def ablate(options, templates, rows, whole):
     """Prints the figures without each rule, on the valid designs."""
     valid = {k: [r for r in rows[k] if r["valid"] == "1"] for k in templates}
     results = {}
-    for rule in tool.rules():
+    for rule in tool.rules(options):
         progress(f"without {rule}")
         results[rule] = figures.overall(scoreAll(options, templates, valid, [rule]))
     progress("")
