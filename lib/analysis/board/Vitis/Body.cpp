@@ -73,7 +73,7 @@ std::optional<bool> Builder::decided(const Guard &When) const {
     return std::nullopt;
   };
   Expr Form = substitute(When.Form, Value);
-  std::optional<FormRange> Range = rangeOf(Form, *F.Loops, &Request.Ranges);
+  std::optional<FormBounds> Range = rangeOf(Form, *F.Loops, &Request.Ranges);
   if (!Range)
     return std::nullopt;
   if (Range->Most == 0)

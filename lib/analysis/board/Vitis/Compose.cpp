@@ -294,7 +294,7 @@ double Composer::copies(uint32_t Loop) {
   double Cycles = 0;
   for (int64_t Copy = 0; Copy < Factor; ++Copy) {
     int64_t Last = std::max(Copy, (Trip - 1 - Copy) / Factor * Factor + Copy);
-    Ranges[Loop] = FormRange{Copy, Last};
+    Ranges[Loop] = FormBounds{Copy, Last};
     Cycles += sequence(Children);
   }
   Ranges[Loop].reset();

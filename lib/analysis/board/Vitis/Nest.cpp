@@ -83,7 +83,7 @@ void countTrips(const KernelSummary &K, uint32_t Loop, Nest &N) {
   const TripCount &Trip = K.Loops[Loop].Trip;
   L.IsMissing = true;
   if (Trip.K != TripCount::Kind::Unknown)
-    if (std::optional<FormRange> Range = rangeOf(Trip.Count, N)) {
+    if (std::optional<FormBounds> Range = rangeOf(Trip.Count, N)) {
       L.Most = double(std::max<int64_t>(0, Range->Most));
       L.Least = double(std::max<int64_t>(0, Range->Least));
       L.IsKnown =
@@ -209,10 +209,10 @@ void unrollSmall(Nest &N, uint32_t Loop) {
 
 } // namespace
 
-std::optional<FormRange> rangeOf(const Expr &Form, const Nest &N,
-                                 const LoopRanges *Ranges) {
+std::optional<FormBounds> rangeOf(const Expr &Form, const Nest &N,
+                                  const LoopRanges *Ranges) {
   if (Form.isConstant())
-    return FormRange{Form.Value, Form.Value};
+    return FormBounds{Form.Value, Form.Value};
   std::vector<uint32_t> Loops;
   for (const std::string &Symbol : symbols(Form)) {
     std::optional<uint32_t> Loop = loopOfSymbol(Symbol);
@@ -220,7 +220,7 @@ std::optional<FormRange> rangeOf(const Expr &Form, const Nest &N,
       return std::nullopt;
     Loops.push_back(*Loop);
   }
-  std::optional<FormRange> Range;
+  std::optional<FormBounds> Range;
   for (unsigned Corner = 0; Corner < 1u << Loops.size(); ++Corner) {
     auto Value = [&](std::string_view Symbol) -> std::optional<int64_t> {
       uint32_t Loop = *loopOfSymbol(Symbol);

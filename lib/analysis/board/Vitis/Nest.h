@@ -45,16 +45,16 @@ struct Nest {
 /// Decides factors and pipelines of \p Kernel's loops.
 Nest decideNest(const KernelSummary &Kernel, const VitisOptions &Options);
 
-struct FormRange {
+struct FormBounds {
   int64_t Least = 0, Most = 0;
 };
 /// Iteration numbers of loops that a copy of an unrolled loop takes.
-using LoopRanges = std::vector<std::optional<FormRange>>;
+using LoopRanges = std::vector<std::optional<FormBounds>>;
 
 /// Returns least and greatest value of \p Form over all iterations of the loops
 /// of \p N, or those of \p Ranges; nothing where it holds another symbol.
-std::optional<FormRange> rangeOf(const Expr &Form, const Nest &N,
-                                 const LoopRanges *Ranges = nullptr);
+std::optional<FormBounds> rangeOf(const Expr &Form, const Nest &N,
+                                  const LoopRanges *Ranges = nullptr);
 
 } // namespace roofline::vitis
 

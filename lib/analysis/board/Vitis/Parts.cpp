@@ -74,7 +74,7 @@ private:
 
   const Frame &F;
   const KernelSummary &K;
-  Variation V;
+  LoopVariation V;
   std::vector<Part> Parts;
 };
 
@@ -170,7 +170,7 @@ double PartFinder::shareOf(const Guard &When, const Filling &Here) const {
       if (!IsOne)
         Values[B.Loop] = int64_t((double(J) + 0.5) * B.Copies / double(NumB));
       Values[A.Loop] = int64_t((double(I) + 0.5) * A.Copies / double(NumA));
-      std::optional<FormRange> Range =
+      std::optional<FormBounds> Range =
           rangeOf(substitute(When.Form, Value), *F.Loops);
       Held += !Range || Range->Most != 0;
       ++All;

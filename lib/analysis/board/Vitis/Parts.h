@@ -55,13 +55,13 @@ struct Part {
 std::vector<Part> partsOf(const Frame &F);
 
 /// Loops with which the value or the index of each operation varies.
-struct Variation {
+struct LoopVariation {
   std::vector<uint64_t> Loops; ///< bit n: loop n; loops above 63 share bit 63
   bool variesWith(uint32_t Op, uint32_t Loop) const {
     return Loops[Op] >> (Loop < 63 ? Loop : 63) & 1;
   }
 };
-Variation variationOf(const Frame &F);
+LoopVariation variationOf(const Frame &F);
 
 } // namespace roofline::vitis
 

@@ -34,9 +34,9 @@ uint64_t indexLoops(const AccessForm &A) {
 
 } // namespace
 
-Variation variationOf(const Frame &F) {
+LoopVariation variationOf(const Frame &F) {
   const KernelSummary &K = *F.Kernel;
-  Variation V;
+  LoopVariation V;
   V.Loops.assign(K.Operations.size(), 0);
   std::vector<uint64_t> Around(K.Operations.size(), 0);
   collectAround(K, K.Root, 0, Around);
