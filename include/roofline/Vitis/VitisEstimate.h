@@ -20,9 +20,9 @@ namespace roofline {
 
 /// Rules that may be left out: docs/model-vitis.md.
 inline constexpr const char *VitisRules[] = {
-    "address-products", "bank-address", "exits",      "finish", "flat-banks",
-    "flatten",          "hoisting",     "misaligned", "ports",  "registers",
-    "sharing",          "small-nests",  "trees"};
+    "address-products", "bank-address", "bank-ways",   "exits",      "finish",
+    "flat-banks",       "flatten",      "hoisting",    "misaligned", "ports",
+    "registers",        "sharing",      "small-nests", "trees"};
 
 struct VitisOptions {
   Hertz Clock = Hertz(250e6);

@@ -17,7 +17,7 @@ std::string rounded(double Number) {
 }
 
 double workOf(const Frame &F, const Part &P, const std::vector<Split> &Splits) {
-  constexpr double Guarded = 4, Pipeline = 15, Ways = 1.0 / 300;
+  constexpr double Guarded = 5, Pipeline = 24, Ways = 1.0 / 450;
   double Work = P.Operations + Guarded * P.Guarded;
   if (P.isPipeline())
     Work += Pipeline;
@@ -34,12 +34,13 @@ double workOf(const Frame &F, const Part &P, const std::vector<Split> &Splits) {
 
 double compileWork(const Frame &F, const std::vector<Part> &Parts,
                    const std::vector<Split> &Splits) {
+  constexpr double BankOnce = 1.5;
   double Work = 0;
   for (const Part &P : Parts)
     Work += workOf(F, P, Splits);
   for (uint32_t Array = 0; Array < Splits.size(); ++Array)
     if (!F.Arrays->Arrays[Array].IsArgument)
-      Work += Splits[Array].total();
+      Work += BankOnce * Splits[Array].total();
   return Work;
 }
 

@@ -10,7 +10,8 @@
 namespace roofline::vitis {
 
 /// Rule `finish`: work of the vendor's scheduler and binder.
-///   Work = sum over parts of C (N + 4 G + 15 [pipeline] + B + A B / 300) + B
+///   Work = sum over parts of C (N + 5 G + 24 [pipeline] + B + A (B - 1) / 450)
+///        + 1.5 sum over arrays of B
 ///   C [1] copies, N [1] operations, G [1] those under a condition, B [1] banks
 ///   that the part uses, A [1] accesses to them
 /// Source: HLSyn-Vitis, 15 minutes a design; constants fitted on half of it.
