@@ -130,4 +130,4 @@ def overall(designs):
             "refused": share(d.isRefused() for d in designs if not d.valid),
             "refused_wrongly": share(d.isRefused() for d in valid),
             "pick_median": statistics.median(picks), "pick_worst": max(picks), "missing": sum(bool(d.missing) for d in valid),
-            "us": median(d.us for d in designs)}
+            "us": median(d.us for d in valid)}
