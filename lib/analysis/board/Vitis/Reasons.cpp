@@ -124,6 +124,9 @@ Outcome pipelined(const Frame &F, const VitisEstimate &E, const Directive &D) {
   const NestLoop &L = F.Loops->Loops[*D.Loop];
   if (optionOf(D, "off"))
     return {};
+  if (const auto Around = pipelineAround(F, *D.Loop); Around && L.IsInFull)
+    return {Kind::Subsumed,
+            "the pipeline of " + loopName(F, *Around) + " unrolls the loop"};
   if (L.IsInFull)
     return {Kind::NoEffect, "the loop is gone: it is unrolled in full"};
   for (uint32_t Inner : L.Inner)
