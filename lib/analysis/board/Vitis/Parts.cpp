@@ -156,11 +156,11 @@ double PartFinder::shareOf(const Guard &When, const Filling &Here) const {
     std::optional<uint32_t> Loop = loopOfSymbol(Symbol);
     return Loop ? Values[*Loop] : std::nullopt;
   };
-  constexpr int64_t MostSamples = 16;
+  constexpr int64_t MostSamples = 8;
   double Held = 0, All = 0;
   const Unrolled &A = *Loops.front(), &B = *Loops.back();
   const bool IsOne = Loops.size() == 1;
-  const int64_t NumA = std::min(MostSamples * (IsOne ? 8 : 1),
+  const int64_t NumA = std::min(MostSamples * (IsOne ? 2 : 1),
                                 std::max<int64_t>(1, int64_t(A.Copies)));
   const int64_t NumB =
       IsOne ? 1
@@ -253,9 +253,23 @@ double PartFinder::elementsOf(const std::vector<const AccessLine *> &L) const {
   double All = 1;
   for (const Unrolled &U : L.front()->Loops)
     All *= U.Copies;
-  constexpr double MostPoints = 2048;
-  if (L.size() == 1 || !First.IsAffine || All * double(L.size()) > MostPoints)
-    return All * (First.IsAffine ? 1 : double(L.size()));
+  if (!First.IsAffine)
+    return All * double(L.size());
+  // Where the copies overlap along an unrolled dimension, few elements are new.
+  std::set<Coordinates> Apart;
+  bool IsOne = true;
+  for (const AccessLine *Line : L) {
+    Coordinates Base = formOf(*Line).Base;
+    IsOne &= Base == First.Base;
+    for (const Unrolled &U : Line->Loops)
+      for (const FormTerm &T : First.Terms)
+        if (T.Loop == U.Loop)
+          Base[T.Dim] = 0;
+    Apart.insert(Base);
+  }
+  constexpr double MostPoints = 512;
+  if (IsOne || All * double(L.size()) > MostPoints)
+    return All * (IsOne ? 1 : double(Apart.size()));
   std::set<Coordinates> Elements;
   for (const AccessLine *Line : L) {
     const AccessForm &A = F.Arrays->Accesses[*K.Operations[Line->Op].Access];
