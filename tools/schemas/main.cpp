@@ -21,18 +21,12 @@ using namespace llvm;
 using namespace roofline;
 
 constexpr NamedSchema AnalysisSchemas[] = {
-    {"designs", designsSchema},
-    {"device", deviceSchema},
-    {"diff", diffSchema},
-    {"hls-report", hlsReportSchema},
-    {"launch", launchSchema},
-    {"measurement", measurementSchema},
-    {"platform", platformSchema},
-    {"plot", plotSchema},
-    {"profile", profileSchema},
-    {"report", reportSchema},
-    {"summary", summarySchema},
-    {"system", systemSchema},
+    {"designs", designsSchema},   {"device", deviceSchema},
+    {"diff", diffSchema},         {"hls-report", hlsReportSchema},
+    {"launch", launchSchema},     {"measurement", measurementSchema},
+    {"platform", platformSchema}, {"plot", plotSchema},
+    {"profile", profileSchema},   {"report", reportSchema},
+    {"summary", summarySchema},   {"system", systemSchema},
 };
 
 static bool write(ArrayRef<NamedSchema> Schemas, StringRef Folder) {

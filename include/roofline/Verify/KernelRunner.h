@@ -46,7 +46,8 @@ public:
   /// work-items wait for others of the group that are done.
   static llvm::Error runNDRange(Code Original, std::optional<size_t> OwnStack,
                                 llvm::ArrayRef<uint64_t> Global,
-                                llvm::ArrayRef<uint64_t> Local, ArgumentBytes &Data);
+                                llvm::ArrayRef<uint64_t> Local,
+                                ArgumentBytes &Data);
   static void run(Code Variant, ArgumentBytes &Data);
 
   llvm::orc::ThreadSafeContext Context;

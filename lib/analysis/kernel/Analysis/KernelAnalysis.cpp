@@ -261,9 +261,8 @@ KernelSummary summarizeKernel(Function &F, SourceForm Source,
   return Kernel;
 }
 
-std::vector<KernelSummary> summarizeKernels(const Module &M,
-                                            ArrayRef<std::string> Tops,
-                                            AddFacts Add) {
+std::vector<KernelSummary>
+summarizeKernels(const Module &M, ArrayRef<std::string> Tops, AddFacts Add) {
   std::vector<KernelSummary> Result;
   if (none_of(M, isKernel) && Tops.empty())
     return Result;

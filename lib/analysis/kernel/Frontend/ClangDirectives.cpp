@@ -389,7 +389,8 @@ public:
       : CI(CI), Host(Host) {}
 
   void HandleTranslationUnit(ASTContext &Context) override {
-    if (pragmasRead().empty() && !(Host.WantsFunctions && Host.WantsFunctions()))
+    if (pragmasRead().empty() &&
+        !(Host.WantsFunctions && Host.WantsFunctions()))
       return;
     FunctionRecorder Recorder(Context, Host);
     Recorder.TraverseDecl(Context.getTranslationUnitDecl());
