@@ -95,17 +95,21 @@ double bankDelay(const Frame &F, const Body &B,
     for (const FormTerm &T : A.Terms) {
       if (T.Loop != Loop || !Seen.insert({A.Array, T.Dim}).second)
         continue;
+      // Steps that share a factor with the banks would all meet in one.
+      bool IsSpread = std::abs(T.Coefficient) == 1 || L.Factor <= 2;
       unsigned Loads = loadsAlong(F, B, A.Array, T.Dim);
-      if (Loads <= 2 * Interval)
+      if (Loads <= 2 * Interval && IsSpread)
         continue;
       uint64_t Banks = L.Factor > 1 ? L.Factor : Loads;
       uint64_t Extent = F.Arrays->Arrays[A.Array].Extents[T.Dim];
       bool IsSplit = std::has_single_bit(Banks);
       bool IsAligned = A.Base[T.Dim] % int64_t(L.Factor) == 0 ||
                        uint64_t(L.Most) % L.Factor == 0;
-      // Steps that share a factor with the banks would all meet in one.
-      bool IsSpread = std::abs(T.Coefficient) == 1 || L.Factor <= 2;
-      if (!Extent || (IsSplit && IsAligned && IsSpread))
+      // The counter of a loop of its own counts in steps of the factor.
+      bool IsExact = L.Factor > 1 && !IsFlattened &&
+                     A.Base[T.Dim] % int64_t(L.Factor) == 0 &&
+                     uint64_t(L.Most) % L.Factor == 0;
+      if (!Extent || (((IsSplit && IsAligned) || IsExact) && IsSpread))
         continue;
       // A row that stays is computed before the loop; one that moves needs two
       // remainders of a 32-bit index.
