@@ -5,6 +5,9 @@
 
 namespace roofline::vitis {
 
+/// Index forms of one array that are compared with each other.
+constexpr size_t MostForms = 128;
+
 BodyMemory::BodyMemory(const Frame &F, Body &B,
                        const std::vector<std::optional<int64_t>> &Values,
                        const std::vector<uint32_t> &Spine)
@@ -88,6 +91,13 @@ uint32_t BodyMemory::valueOf(const BodyOp &Store) const {
 /// Orders a load behind the stores of other index forms that it may meet.
 void BodyMemory::meetOthers(State &S, uint32_t Id, const Key &Here,
                             uint32_t Newest, bool &IsHidden) {
+  // Of very many forms, the last store stands for all.
+  if (S.Stores.size() > MostForms) {
+    IsHidden = true;
+    if (S.LastStore != NoOp)
+      B.Ops[Id].After.push_back(S.LastStore);
+    return;
+  }
   for (auto &[Sign, Stores] : S.Stores) {
     if (Sign == Here.Sign)
       continue;
@@ -149,6 +159,9 @@ uint32_t BodyMemory::store(uint32_t Id) {
   if (Old != Stores.end() && !Old->second.IsRead &&
       Old->second.Id >= FirstInside && !B.Ops[Id].IsGuarded)
     B.Ops[Old->second.Id].IsGone = true;
+  S.LastStore = Id;
+  if (S.Loads.size() > MostForms)
+    S.Loads.clear();
   for (auto &[Sign, Loads] : S.Loads)
     if (Sign == Here.Sign)
       Loads.erase(Here.At);
@@ -166,6 +179,7 @@ void BodyMemory::enterPipeline(uint32_t Loop) {
   Pipeline = Loop;
   FirstInside = uint32_t(B.Ops.size());
   for (State &S : States) {
+    S.LastStore = NoOp;
     S.Stores.clear();
     S.Loads.clear();
   }

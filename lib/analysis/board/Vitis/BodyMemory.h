@@ -54,6 +54,7 @@ private:
     std::map<uint32_t, std::unordered_map<Coordinates, uint32_t, Hash>> Loads;
     std::vector<uint32_t> Ids; ///< all accesses that were added
     std::set<uint32_t> Signs;  ///< of accesses inside the pipeline
+    uint32_t LastStore = NoOp;
     bool HasIrregular = false; ///< one of them has no affine index
   };
   uint32_t signOf(uint32_t Access);

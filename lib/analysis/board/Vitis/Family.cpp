@@ -107,10 +107,14 @@ std::optional<OperatorCost> costOf(const Operation &O, Hertz Clock) {
   default:
     break;
   }
+  std::string_view Name = O.Name;
+  // C's functions of float end in f: "sqrtf".
+  if (Name.ends_with('f') && O.Type.Bits <= 32)
+    Name.remove_suffix(1);
   bool IsFast = Clock > Hertz(260e6);
   unsigned Bits = O.Type.Bits <= 32 ? 32 : 64;
   for (const FloatRow &Row : FloatRows)
-    if (Row.Name == O.Name && Row.Bits == Bits)
+    if (Row.Name == Name && Row.Bits == Bits)
       return OperatorCost{IsFast ? Row.Fast : Row.Slow, Row.Dsp};
   return std::nullopt;
 }

@@ -153,6 +153,23 @@ void pipelineAsAsked(Nest &N, uint32_t Loop) {
   });
 }
 
+/// A pipeline of the function itself unrolls every loop.
+void pipelineFunction(const KernelSummary &K, Nest &N) {
+  bool IsAsked = std::ranges::any_of(K.Directives, [&](const Directive &D) {
+    return D.Name == "pipeline" && !D.Loop && !D.IsLoopLost &&
+           D.Function == K.Name && !optionOf(D, "off");
+  });
+  bool AreKnown =
+      std::ranges::all_of(N.Loops, [](const NestLoop &L) { return L.IsKnown; });
+  if (!IsAsked || !AreKnown)
+    return;
+  for (NestLoop &L : N.Loops) {
+    L.IsFullByTool = !L.IsInFull;
+    L.IsInFull = true;
+    L.Factor = uint64_t(L.Most);
+  }
+}
+
 /// [iteration] of the loops below \p Loop that remain; more than SmallNest
 /// where one cannot be unrolled.
 double nestSize(const Nest &N, uint32_t Loop) {
@@ -249,6 +266,7 @@ Nest decideNest(const KernelSummary &Kernel, const VitisOptions &Options) {
   collectLoops(Kernel, Kernel.Root, std::nullopt, N);
   for (uint32_t Loop : N.Roots)
     countTrips(Kernel, Loop, N);
+  pipelineFunction(Kernel, N);
   for (uint32_t Loop : N.Roots)
     pipelineAsAsked(N, Loop);
   if (!Options.Without.contains("small-nests"))

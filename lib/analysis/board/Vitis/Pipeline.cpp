@@ -144,6 +144,55 @@ uint32_t arrayInRegisters(const Frame &F, const Body &B) {
   return 0;
 }
 
+/// Elements of an array that live in registers over all iterations: they are
+/// loaded before and stored behind, and a pipeline of the whole kernel writes
+/// the registers in a cycle of its own.
+void keepInRegisters(const Frame &F, const Body &B,
+                     const std::vector<uint32_t> &Spine, const BankWishes &Have,
+                     Schedule &S, PipelineCost &Cost) {
+  size_t Registers =
+      std::ranges::count_if(B.Carried, [&](const CarriedEdge &C) {
+        return !C.IsMemory && B.Ops[C.To].Access >= 0;
+      });
+  if (Registers <= MostScalars)
+    return;
+  double Count = double(Registers);
+  double Served = Have.Ports[arrayInRegisters(F, B)];
+  if (F.Loops->Loops[Spine.back()].WantsPipeline)
+    Served = std::max(Served, RegisterPorts);
+  Cost.Before += 2 * std::ceil(Count / Served) + 3; // load 2, store 1
+  if (!F.Loops->Loops[Spine.front()].Parent)
+    S.Interval += 1;
+}
+
+/// Finds interval and depth of \p B, and what forces them.
+Schedule scheduleBody(const Frame &F, Body &B,
+                      const std::vector<uint32_t> &Spine,
+                      const BankWishes &Have, BankWishes &Wanted,
+                      PipelineCost &Cost) {
+  const NestLoop &L = F.Loops->Loops[Spine.back()];
+  double Least = L.WantedInterval.value_or(1);
+  double Exit = exitInterval(F, Spine, B);
+  bool IsCut = leavesEarly(L, B);
+  Schedule S = schedulePipeline(B, std::max(Least, Exit), Exit > 1, IsCut);
+  IntervalCauses Causes;
+  Causes.Tight = S.Tight;
+  Causes.Recurrence = S.RecurrenceInterval;
+  Causes.Exit = Exit;
+  Causes.Loop = &L;
+  Cost.Ports = portLimit(F, B, Spine, S.Interval, Have, Wanted);
+  if (!isWithout(F, "ports") && Cost.Ports.Interval > S.Interval)
+    S = schedulePipeline(B, Cost.Ports.Interval, true, IsCut);
+  Causes.Interval = S.Interval;
+  Causes.Ports = Cost.Ports;
+  Cost.Reason = intervalReason(F, B, Causes);
+  if (S.Interval == 1 && !isWithout(F, "sharing")) {
+    retimeUnshared(B, F);
+    S = schedulePipeline(B, 1, true, IsCut);
+  }
+  return S;
+}
+
 } // namespace
 
 PipelineCost pricePipeline(const Frame &F, const std::vector<uint32_t> &Spine,
@@ -164,42 +213,12 @@ PipelineCost pricePipeline(const Frame &F, const std::vector<uint32_t> &Spine,
     markInvariant(F, B, Spine);
     Cost.Before = scheduleOnce(F, B, Have.Ports, true).Depth;
   }
-  double Least = L.WantedInterval.value_or(1);
-  double Exit = exitInterval(F, Spine, B);
-  bool IsCut = leavesEarly(L, B);
-  Schedule S = schedulePipeline(B, std::max(Least, Exit), Exit > 1, IsCut);
-  IntervalCauses Causes;
-  Causes.Tight = S.Tight;
-  Causes.Recurrence = S.RecurrenceInterval;
-  Causes.Exit = Exit;
-  Causes.Loop = &L;
-  Cost.Ports = portLimit(F, B, Spine, S.Interval, Have, Wanted);
-  if (!isWithout(F, "ports") && Cost.Ports.Interval > S.Interval)
-    S = schedulePipeline(B, Cost.Ports.Interval, true, IsCut);
-  if (S.Interval == 1 && !isWithout(F, "sharing")) {
-    retimeUnshared(B, F);
-    S = schedulePipeline(B, 1, true, IsCut);
-  }
-  // Elements of an array that live in registers over all iterations.
-  size_t Registers =
-      std::ranges::count_if(B.Carried, [&](const CarriedEdge &C) {
-        return !C.IsMemory && B.Ops[C.To].Access >= 0;
-      });
-  if (Registers > MostScalars && !isWithout(F, "registers")) {
-    uint32_t Array = arrayInRegisters(F, B);
-    double Count = double(Registers), Served = Have.Ports[Array];
-    if (L.WantsPipeline)
-      Served = std::max(Served, RegisterPorts);
-    Cost.Before += std::ceil(Count / Served) + 2;
-    Cost.Before += std::ceil(Count / Served) + 1;
-    if (!F.Loops->Loops[Spine.front()].Parent)
-      S.Interval += 1;
-  }
+  Schedule S = scheduleBody(F, B, Spine, Have, Wanted, Cost);
+  if (!isWithout(F, "registers"))
+    keepInRegisters(F, B, Spine, Have, S, Cost);
   Cost.Interval = B.IsTooLarge ? std::ceil(S.Interval * B.Scale) : S.Interval;
-  Causes.Interval = S.Interval;
-  Causes.Ports = Cost.Ports;
-  Cost.Reason = intervalReason(F, B, Causes);
-  bool IsWhole = !B.IsTooLarge || IsCut; // a cut depth is that of few copies
+  // A depth that ends at the exit is that of few copies.
+  bool IsWhole = !B.IsTooLarge || leavesEarly(L, B);
   Cost.Depth = IsWhole ? S.Depth : S.Depth * B.Scale;
   if (!isWithout(F, "bank-address"))
     Cost.Depth += bankDelay(F, B, Spine, S.Interval);

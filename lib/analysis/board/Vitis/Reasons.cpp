@@ -151,6 +151,15 @@ Outcome pipelined(const Frame &F, const VitisEstimate &E, const Directive &D) {
   return {};
 }
 
+Outcome pipelinedFunction(const Frame &F, const Directive &D) {
+  const auto Kept = std::ranges::find_if(
+      F.Loops->Loops, [](const NestLoop &L) { return !L.IsKnown; });
+  if (optionOf(D, "off") || Kept == F.Loops->Loops.end())
+    return {};
+  return {Kind::NoEffect, loopName(F, uint32_t(Kept - F.Loops->Loops.begin())) +
+                              " cannot be unrolled, as its bounds vary"};
+}
+
 Outcome counted(const Frame &F, const Directive &D) {
   const Loop &L = F.Kernel->Loops[*D.Loop];
   if (L.Trip.K == TripCount::Kind::Exact && L.Trip.Count.isConstant())
@@ -197,6 +206,8 @@ Outcome outcomeOf(const Frame &F, const VitisEstimate &E, const Directive &D) {
     return ofArray(F, D);
   if (D.Name == "top" || D.Name == "inline")
     return {};
+  if (D.Name == "pipeline" && D.Function == F.Kernel->Name)
+    return pipelinedFunction(F, D);
   if (IsOfLoop && D.Name != "pipeline")
     return {Kind::NoEffect, "it stands in no loop"};
   return {Kind::Unmodelled, "the model does not know it"};
