@@ -11,7 +11,7 @@
 #include "ap_int.h"
 #include "roofline_hls/Rounding.h"
 
-/// What fixed-point numbers have in common. V * 2^(I - W) is the number.
+/// Base of fixed-point numbers. V * 2^(I - W) is the number.
 template <int W, int I, bool S, ap_q_mode Q, ap_o_mode O, int N>
 struct ap_fixed_base {
   static_assert(W >= 1, "a fixed-point number has at least one bit");

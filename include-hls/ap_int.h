@@ -14,7 +14,7 @@
 #include "roofline_hls/Places.h"
 #include "roofline_hls/Text.h"
 
-/// What numbers of W bits have in common. V is the number.
+/// Base of numbers of W bits. V is the number.
 template <int W, bool S> struct ap_int_base {
   static_assert(W >= 1, "an integer has at least one bit");
   static constexpr int width = W;

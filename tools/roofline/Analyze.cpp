@@ -41,7 +41,7 @@ struct Options {
   std::string Vendor;
   VitisOptions Vitis; ///< rules that are left out
 
-  /// What of it is about kernels of C and C++.
+  /// The part that is about kernels of C and C++.
   HlsRequest hls() const {
     HlsRequest R;
     R.Options.Vitis = Vitis;

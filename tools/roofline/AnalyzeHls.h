@@ -12,7 +12,7 @@
 
 namespace roofline {
 
-/// What the command line says of C++ kernels.
+/// The command line for C++ kernels.
 struct HlsRequest {
   HlsOptions Options;
   std::string Source; ///< file of the kernels

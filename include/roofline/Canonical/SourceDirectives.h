@@ -47,7 +47,7 @@ struct SourceArray {
   LinePlace Place;
 };
 
-/// What the parser knows of a function of C or C++.
+/// A function of C or C++ as the parser knows it.
 struct SourceFunction {
   std::string Name; ///< in the source, with its scopes: "fir::run"
   std::string File;

@@ -1,7 +1,7 @@
 // Projects of high-level synthesis: a Tcl script or a cfg file.
 //
 /// \file
-/// Of Vitis HLS's two forms the parts that decide what is built: top functions,
+/// The parts of Vitis HLS's two forms that decide what is built: top functions,
 /// files, clock, part and directives. A script is not run: variables, `expr`,
 /// environment and `source` are followed, and loops and procedures are not.
 /// Source: AMD UG1399, "Tcl Commands" and "HLS Config File Commands".

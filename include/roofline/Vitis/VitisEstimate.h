@@ -43,7 +43,7 @@ struct CycleRange {
   bool operator==(const CycleRange &) const = default;
 };
 
-/// What the compiler makes of one loop.
+/// One loop as the compiler builds it.
 struct VitisLoop {
   uint32_t Loop = 0;                  ///< index into KernelSummary::Loops
   double LeastTrip = 0, MostTrip = 0; ///< [iteration] of the source, per entry
@@ -54,13 +54,13 @@ struct VitisLoop {
   double Interval = 0;      ///< [cycle] of a pipelined loop
   double Depth = 0;         ///< [cycle] of one iteration
   CycleRange Latency;       ///< of one entry
-  /// What forces an interval above 1, with both ends: "the sum at line 12 needs
+  /// Cause of an interval above 1, with both ends: "the sum at line 12 needs
   /// that of one iteration before, 6 cycles"; empty for 1.
   std::string IntervalReason;
   bool operator==(const VitisLoop &) const = default;
 };
 
-/// What became of a directive.
+/// Fate of a directive.
 struct DirectiveOutcome {
   enum class Kind : uint8_t {
     Applied,
@@ -74,7 +74,7 @@ struct DirectiveOutcome {
   bool operator==(const DirectiveOutcome &) const = default;
 };
 
-/// What the compiler does to a loop or an array unasked: "pipelined with
+/// A decision of the compiler on a loop or an array, unasked: "pipelined with
 /// interval 6", "partitioned cyclic by 4".
 struct Inference {
   std::optional<uint32_t> Loop; ///< index into KernelSummary::Loops

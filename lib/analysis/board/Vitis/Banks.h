@@ -13,7 +13,7 @@ struct PortLimit {
   double Ports = 2;      ///< of the array
 };
 
-/// What pipelines want of each array.
+/// Wishes of pipelines for each array.
 struct BankWishes {
   PortCounts Ports;
   /// Loops whose factor leaves a rest, and that factor.

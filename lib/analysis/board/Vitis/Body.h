@@ -53,7 +53,7 @@ struct Body {
   bool IsTooLarge = false;
 };
 
-/// What to build: nodes of the hierarchy, with the loops that remain.
+/// A body to build: nodes of the hierarchy, with the loops that remain.
 struct BodyRequest {
   std::vector<uint32_t> Nodes;
   /// Loops that are one pipeline, outermost first; empty for straight-line

@@ -91,7 +91,7 @@ uint32_t BodyMemory::valueOf(const BodyOp &Store) const {
 /// Orders a load behind the stores of other index forms that it may meet.
 void BodyMemory::meetOthers(State &S, uint32_t Id, const Key &Here,
                             uint32_t Newest, bool &IsHidden) {
-  // Of very many forms, the last store stands for all.
+  // The last store stands for all of very many forms.
   if (S.Stores.size() > MostForms) {
     IsHidden = true;
     if (S.LastStore != NoOp)

@@ -20,7 +20,7 @@ struct SpanLoop {
 /// Iterations of each loop, outermost first, from the store to the load.
 using Span = std::vector<int64_t>;
 
-/// What a search for a span is about: two accesses with the same terms.
+/// Subject of a search for a span: two accesses with the same terms.
 struct SpanQuery {
   const AccessForm *Form = nullptr;
   Coordinates StoreAt = {}, LoadAt = {};

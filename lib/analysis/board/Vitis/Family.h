@@ -13,7 +13,7 @@
 
 namespace roofline::vitis {
 
-/// What an operation is for the schedule.
+/// Role of an operation in the schedule.
 enum class OpClass : uint8_t {
   Wire, ///< no logic worth a cycle: casts, selects, compares, addresses
   Add,  ///< floating-point sum or difference

@@ -1,4 +1,4 @@
-// Which loops of a nest the compiler joins.
+// Decides which loops of a nest the compiler joins.
 #include "Flatten.h"
 
 #include "Distance.h"

@@ -1,4 +1,4 @@
-// Which loops of a nest the compiler joins.
+// Decides which loops of a nest the compiler joins.
 #ifndef ROOFLINE_LIB_VITIS_FLATTEN_H
 #define ROOFLINE_LIB_VITIS_FLATTEN_H
 

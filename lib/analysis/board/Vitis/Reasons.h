@@ -6,7 +6,7 @@
 
 namespace roofline::vitis {
 
-/// What an interval may come from.
+/// Possible causes of an interval.
 struct IntervalCauses {
   double Interval = 1;   ///< [cycle] that the pipeline gets
   uint32_t Tight = NoOp; ///< edge in Body::Carried

@@ -1,4 +1,4 @@
-// What both forms of a project have in common.
+// Parts that both forms of a project share.
 #ifndef ROOFLINE_LIB_HLSPROJECT_PROJECTREADER_H
 #define ROOFLINE_LIB_HLSPROJECT_PROJECTREADER_H
 

@@ -162,7 +162,7 @@ compileCpp(StringRef Path, const std::vector<std::string> &ClangArgs,
       // The vendor reads C++14 with GCC's leniency.
       "-Wno-register", "-D__SYNTHESIS__", "-D__VITIS_HLS__"};
   append_range(Line, ClangArgs);
-  // What the user names comes first.
+  // The user's own folders come first.
   if (!Headers.empty())
     append_range(Line, ArrayRef<std::string>{"-isystem", Headers.str()});
   append_range(Line, ArrayRef<std::string>{"--", Path.str()});

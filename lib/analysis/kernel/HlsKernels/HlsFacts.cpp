@@ -1,4 +1,4 @@
-// What only functions of C and C++ have: directives, labels, memories.
+// Adds what only functions of C and C++ have: directives, labels, memories.
 #include "roofline/HlsKernels/HlsAnalysis.h"
 
 #include "HlsFacts.h"

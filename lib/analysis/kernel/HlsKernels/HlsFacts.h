@@ -1,4 +1,4 @@
-// What no compiler makes hardware of.
+// Finds code that no compiler makes hardware of.
 #ifndef ROOFLINE_LIB_HLSKERNELS_HLSFACTS_H
 #define ROOFLINE_LIB_HLSKERNELS_HLSFACTS_H
 

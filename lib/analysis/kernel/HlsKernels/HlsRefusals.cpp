@@ -1,4 +1,4 @@
-// What no compiler makes hardware of: recursion, dynamic memory, the system.
+// Finds what no compiler makes hardware of: recursion, dynamic memory, the system.
 #include "HlsFacts.h"
 
 #include "roofline/Canonical/Canonicalize.h"
@@ -56,7 +56,7 @@ void checkCall(const CallBase &Call, KernelSummary &Kernel) {
     return refuse(Call,
                   "a function is called by its address: call it by its name",
                   Kernel);
-  // What is left after inlining calls itself.
+  // A call that inlining leaves is recursive.
   if (!Callee->isDeclaration() && !Callee->hasFnAttribute(TooLarge))
     return refuse(Call,
                   "'" + sourceName(*Callee) +
