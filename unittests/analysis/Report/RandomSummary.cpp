@@ -37,7 +37,19 @@ public:
     for (size_t I = below(3); I > 0; --I)
       K.Tallies.push_back(tally(NumLoops));
     for (size_t I = below(3); I > 0; --I)
-      K.Unknowns.push_back({pick<Unknown::Kind>(4), text(), place()});
+      K.Directives.push_back(directive(NumLoops));
+    for (size_t I = below(3); I > 0; --I)
+      K.Memories.push_back({text(),
+                            type(),
+                            {number<uint64_t>(), below(9)},
+                            coin(),
+                            coin(),
+                            coin(),
+                            text(),
+                            place()});
+    K.IsHls = coin();
+    for (size_t I = below(3); I > 0; --I)
+      K.Unknowns.push_back({pick<Unknown::Kind>(5), text(), place()});
     return K;
   }
 
@@ -167,9 +179,22 @@ private:
     A.Loc = place();
     return A;
   }
+  Directive directive(size_t NumLoops) {
+    Directive D;
+    D.Name = text();
+    for (size_t I = below(3); I > 0; --I)
+      D.Options.push_back({text(), text()});
+    D.Function = text();
+    if (NumLoops && coin())
+      D.Loop = below(NumLoops);
+    D.IsLoopLost = coin();
+    D.Loc = place();
+    return D;
+  }
   Loop loop(const KernelSummary &K, size_t Id) {
     Loop L;
     L.Name = text();
+    L.Label = text();
     L.AlsoAtExit = coin();
     L.Predicated = coin();
     L.Loc = place();

@@ -164,6 +164,13 @@ std::optional<std::string> checkNodes(const KernelSummary &K) {
   return std::nullopt;
 }
 
+std::optional<std::string> checkDirectives(const KernelSummary &K) {
+  for (size_t I = 0; I < K.Directives.size(); ++I)
+    if (K.Directives[I].Loop && *K.Directives[I].Loop >= K.Loops.size())
+      return at("directive", I) + "its loop does not exist";
+  return std::nullopt;
+}
+
 } // namespace
 
 std::optional<int64_t> constantDistance(const AffineIndex &From,
@@ -213,7 +220,8 @@ bool varies(const Expr &E) {
 }
 
 std::optional<std::string> checkSummary(const KernelSummary &K) {
-  for (auto *Check : {checkBlocks, checkAccesses, checkLoops, checkNodes})
+  for (auto *Check :
+       {checkBlocks, checkAccesses, checkLoops, checkNodes, checkDirectives})
     if (auto Problem = Check(K))
       return Problem;
   return std::nullopt;
