@@ -172,6 +172,9 @@ Outcome counted(const Frame &F, const Directive &D) {
 Outcome ofArray(const Frame &F, const Directive &D) {
   const std::string Name = optionOf(D, "variable").value_or("");
   const auto Known = std::ranges::find(F.Kernel->Memories, Name, &Memory::Name);
+  if (Known == F.Kernel->Memories.end() && D.Function != F.Kernel->Name)
+    return {Kind::Unmodelled,
+            "'" + Name + "' is an argument of a function that is inlined"};
   if (Known == F.Kernel->Memories.end())
     return {Kind::NoEffect, "no array '" + Name +
                                 "' is left: its elements are registers, or "

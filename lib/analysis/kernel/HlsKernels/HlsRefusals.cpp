@@ -1,4 +1,5 @@
-// Finds what no compiler makes hardware of: recursion, dynamic memory, the system.
+// Finds what no compiler makes hardware of: recursion, dynamic memory, the
+// system.
 #include "HlsFacts.h"
 
 #include "roofline/Canonical/Canonicalize.h"
