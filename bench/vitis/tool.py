@@ -11,7 +11,7 @@ import signal
 import subprocess
 
 HOLE = re.compile(r"auto\{__(\w+?)__(\w+)\}")
-PLACEHOLDER = "2"  # a factor that keeps the pragma; vitis-score replaces it
+ANY_FACTOR = "2"  # a factor that keeps the pragma; vitis-score replaces it
 CLOCK = 250  # [MHz] of all designs of vitis.csv
 DEVICE = "u200"
 LIMIT = 1  # [s] of processor time that a design may take
@@ -68,7 +68,7 @@ def makeTemplate(designs, options, row, folder):
     """Compiles the template of the kernel of \\p row, any of its designs, in \\p folder."""
     kernel = row["kernel"]
     names = list(knobs(row["configuration"]))
-    full = " ".join(f"{n}={'on' if n.startswith('PIPE') else PLACEHOLDER}" for n in names)
+    full = " ".join(f"{n}={'on' if n.startswith('PIPE') else ANY_FACTOR}" for n in names)
     files, top = designs.design(options.hlsfactory, dict(row, configuration=full))
     writeFiles(folder, files)
     source = designs.sources(str(options.hlsfactory), kernel)[f"{kernel}.cpp"].split("\n")
