@@ -127,7 +127,7 @@ Expected<int> reportHls(std::vector<KernelSummary> Kernels, const Device &D,
   if (Error E = writeFiles(Request, *Results))
     return E;
   const bool IsWhole = all_of(
-      *Results, [](const HlsResult &R) { return R.Now.Missing.empty(); });
+      *Results, [](const HlsResult &R) { return R.Estimate.Missing.empty(); });
   const int Code = IsWhole || Request.AllowUnknown ? Done : Incomplete;
   if (Request.Baseline)
     return compare(Request, *Results, Code);

@@ -33,7 +33,7 @@ struct HlsResult {
   std::string Device;
   std::optional<FabricResources> Fabric; ///< of the device
   VitisOptions Options;
-  VitisEstimate Now;
+  VitisEstimate Estimate;
   std::vector<HlsChange> Changes; ///< of one loop each, the best first
   std::optional<HlsChange> Best;  ///< of all loops, where it was asked for
   size_t Priced = 0;              ///< designs on the way to Best
@@ -42,7 +42,7 @@ struct HlsResult {
   std::optional<CycleRange> Source;
 
   Seconds time() const {
-    return Seconds(Now.Latency.Most / Options.Clock.value());
+    return Seconds(Estimate.Latency.Most / Options.Clock.value());
   }
 };
 

@@ -160,27 +160,27 @@ static HlsKernel kernelOf(const HlsResult &R) {
   K.Device = R.Device;
   K.ClockMHz = R.Options.Clock.value() / 1e6;
   K.UnsafeMath = R.Options.UnsafeMath;
-  K.Latency = R.Now.Latency;
-  K.Interval = R.Now.Interval;
+  K.Latency = R.Estimate.Latency;
+  K.Interval = R.Estimate.Interval;
   K.Microseconds = R.time().value() * 1e6;
   K.Source = R.Source;
-  K.Resources = R.Now.Resources;
-  K.Doubt = R.Now.Doubt;
-  for (const VitisLoop &L : R.Now.Loops) {
+  K.Resources = R.Estimate.Resources;
+  K.Doubt = R.Estimate.Doubt;
+  for (const VitisLoop &L : R.Estimate.Loops) {
     const Loop &Source = R.Kernel->Loops[L.Loop];
     K.Loops.push_back({Source.Label, "", Source.Loc.Line, Source.Loc.Column,
                        Source.Parent, L});
   }
-  for (const DirectiveOutcome &O : R.Now.Outcomes) {
+  for (const DirectiveOutcome &O : R.Estimate.Outcomes) {
     const Directive &D = R.Kernel->Directives[O.Directive];
     HlsDirective To{directiveText(D), O.Reason, D.Function, O.K, D.Loc.Line};
     // Copies of an inlined function have the same fate, mostly.
     if (!is_contained(K.Directives, To))
       K.Directives.push_back(std::move(To));
   }
-  for (const Inference &I : R.Now.Inferences)
+  for (const Inference &I : R.Estimate.Inferences)
     K.Inferences.push_back({I.Loop, I.Memory, I.Text});
-  for (const Unknown &U : R.Now.Missing)
+  for (const Unknown &U : R.Estimate.Missing)
     K.Missing.push_back({U.Reason, U.Loc.Line});
   for (const HlsChange &C : R.Changes)
     K.Advice.push_back(adviceOf(C));

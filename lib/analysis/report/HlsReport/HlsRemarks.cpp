@@ -22,18 +22,18 @@ std::string whole(double Number) {
 SourceRemark cost(const HlsResult &R) {
   SourceRemark S("SynthesisCost", R.Kernel->Loc);
   S << "function " << Piece{"Function", R.Kernel->Name} << ": "
-    << (R.Now.Missing.empty() ? "" : "at least ")
-    << Piece{"Cycles", whole(R.Now.Latency.Most)} << " cycles, "
+    << (R.Estimate.Missing.empty() ? "" : "at least ")
+    << Piece{"Cycles", whole(R.Estimate.Latency.Most)} << " cycles, "
     << Piece{"Time", secondsText(R.time().value())} << " at "
     << Piece{"Clock", remarkNumber(R.Options.Clock.value() / 1e6)} << " MHz; "
-    << Piece{"Lut", whole(R.Now.Resources.Lut)} << " LUT, "
-    << Piece{"FlipFlop", whole(R.Now.Resources.FlipFlop)} << " FF, "
-    << Piece{"Dsp", whole(R.Now.Resources.Dsp)} << " DSP, "
-    << Piece{"BlockRam", whole(R.Now.Resources.BlockRam)}
+    << Piece{"Lut", whole(R.Estimate.Resources.Lut)} << " LUT, "
+    << Piece{"FlipFlop", whole(R.Estimate.Resources.FlipFlop)} << " FF, "
+    << Piece{"Dsp", whole(R.Estimate.Resources.Dsp)} << " DSP, "
+    << Piece{"BlockRam", whole(R.Estimate.Resources.BlockRam)}
     << " block RAM of 18 Kb";
-  if (!R.Now.Doubt.empty())
-    S << "; it will not be built: " << Piece{"Doubt", R.Now.Doubt};
-  S.IsWarning = !R.Now.Doubt.empty();
+  if (!R.Estimate.Doubt.empty())
+    S << "; it will not be built: " << Piece{"Doubt", R.Estimate.Doubt};
+  S.IsWarning = !R.Estimate.Doubt.empty();
   return S;
 }
 
@@ -64,7 +64,7 @@ SourceRemark pragma(const HlsResult &R, const DirectiveOutcome &O) {
 
 SourceRemark advice(const HlsResult &R, const HlsChange &C) {
   SourceRemark S("Advice", C.Loc);
-  const double Gain = R.Now.Latency.Most / C.After.Latency.Most;
+  const double Gain = R.Estimate.Latency.Most / C.After.Latency.Most;
   S << Piece{"Change", join(C.Texts, "; ")} << ": "
     << Piece{"Gain", formatv("{0:f2}", Gain).str()} << " times as fast, "
     << Piece{"Cycles", whole(C.After.Latency.Most)} << " cycles, "
@@ -76,16 +76,16 @@ SourceRemark advice(const HlsResult &R, const HlsChange &C) {
 
 std::vector<SourceRemark> remarksOnHls(const HlsResult &R, AdviceList Wanted) {
   std::vector<SourceRemark> All = {cost(R)};
-  for (const Unknown &U : R.Now.Missing) {
+  for (const Unknown &U : R.Estimate.Missing) {
     SourceRemark S("MissingInput", U.Loc ? U.Loc : R.Kernel->Loc);
     S.IsWarning = true;
     S << "unknown: " << Piece{"Reason", U.Reason};
     All.push_back(std::move(S));
   }
-  for (const VitisLoop &L : R.Now.Loops)
+  for (const VitisLoop &L : R.Estimate.Loops)
     if (L.IsPipelined)
       All.push_back(pipeline(R, L));
-  for (const DirectiveOutcome &O : R.Now.Outcomes)
+  for (const DirectiveOutcome &O : R.Estimate.Outcomes)
     if (O.K != DirectiveOutcome::Kind::Applied)
       All.push_back(pragma(R, O));
   for (const HlsChange &C : R.Changes) {

@@ -63,7 +63,7 @@ Expected<HlsResult> analyzeHls(KernelSummary Kernel, const Device &D,
     Kernel = withChoices(Kernel, std::get<VitisDesign>(Changed));
   }
   R.Kernel = std::make_shared<const KernelSummary>(std::move(Kernel));
-  R.Now = estimateVitis(*R.Kernel, R.Options);
+  R.Estimate = estimateVitis(*R.Kernel, R.Options);
   VitisSpace Space;
   Space.Options = R.Options;
   Space.Options.SkipsHopeless = true;
@@ -81,8 +81,8 @@ Expected<HlsResult> analyzeHls(KernelSummary Kernel, const Device &D,
   auto Best = bestDesign(*R.Kernel, Space, R.Priced);
   R.Fits = Best.has_value();
   // A source that does not fit wants the best that does, though it is slower.
-  if (Best && (Best->E.Latency.Most < R.Now.Latency.Most ||
-               !fits(R.Now, Space.Available)))
+  if (Best && (Best->E.Latency.Most < R.Estimate.Latency.Most ||
+               !fits(R.Estimate, Space.Available)))
     R.Best = changeTo(*R.Kernel, Source, std::move(*Best));
   return R;
 }

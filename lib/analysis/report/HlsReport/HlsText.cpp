@@ -73,23 +73,24 @@ private:
     const double PerSecond = R.Options.Clock.value();
     OS << formatv("{0} on {1} at {2:f0} MHz: {3}{4} cycles, {5}{6}",
                   R.Kernel->Name, R.Device, PerSecond / 1e6,
-                  R.Now.Missing.empty() ? "" : "at least ",
-                  rangeText(R.Now.Latency),
-                  R.Now.Latency.Least == R.Now.Latency.Most
+                  R.Estimate.Missing.empty() ? "" : "at least ",
+                  rangeText(R.Estimate.Latency),
+                  R.Estimate.Latency.Least == R.Estimate.Latency.Most
                       ? ""
-                      : secondsText(R.Now.Latency.Least / PerSecond) + " to ",
+                      : secondsText(R.Estimate.Latency.Least / PerSecond) +
+                            " to ",
                   secondsText(R.time().value()));
     if (R.Source)
       OS << formatv("   {0:f1}x, the source takes {1}",
-                    R.Source->Most / R.Now.Latency.Most,
+                    R.Source->Most / R.Estimate.Latency.Most,
                     cycleText(R.Source->Most));
     OS << '\n';
   }
 
   void resources() {
-    const VitisResources &U = R.Now.Resources;
-    if (!R.Now.Doubt.empty())
-      return row("fits", "NO: " + R.Now.Doubt);
+    const VitisResources &U = R.Estimate.Resources;
+    if (!R.Estimate.Doubt.empty())
+      return row("fits", "NO: " + R.Estimate.Doubt);
     std::string Text;
     const FabricResources Need = fabricOf(U);
     bool Fits = true;
@@ -111,7 +112,7 @@ private:
 
   void missing() {
     for (const Unknown &U :
-         ArrayRef(R.Now.Missing)
+         ArrayRef(R.Estimate.Missing)
              .take_front(Verbose ? SIZE_MAX : MostUnknowns)) {
       std::string Text = U.Reason;
       if (U.Loc)
@@ -127,15 +128,16 @@ private:
   double total(uint32_t Id) const {
     double Entries = 1;
     for (auto P = R.Kernel->Loops[Id].Parent; P; P = R.Kernel->Loops[*P].Parent)
-      if (!R.Now.Loops[*P].IsUnrolledInFull && !R.Now.Loops[*P].IsFlattened)
-        Entries *= R.Now.Loops[*P].MostTrip;
-    return Entries * R.Now.Loops[Id].Latency.Most;
+      if (!R.Estimate.Loops[*P].IsUnrolledInFull &&
+          !R.Estimate.Loops[*P].IsFlattened)
+        Entries *= R.Estimate.Loops[*P].MostTrip;
+    return Entries * R.Estimate.Loops[Id].Latency.Most;
   }
 
   /// The pipelined loop that takes most cycles.
   std::optional<uint32_t> limiting() const {
     std::optional<uint32_t> Found;
-    for (const VitisLoop &L : R.Now.Loops)
+    for (const VitisLoop &L : R.Estimate.Loops)
       if (L.IsPipelined && (!Found || total(L.Loop) > total(*Found)))
         Found = L.Loop;
     return Found;
@@ -145,12 +147,12 @@ private:
     const std::optional<uint32_t> Id = limiting();
     if (!Id)
       return;
-    const VitisLoop &L = R.Now.Loops[*Id];
+    const VitisLoop &L = R.Estimate.Loops[*Id];
     std::string Text = formatv(
         "{0} takes {1} % of the cycles: an iteration each {2}{3}",
         loopText(*R.Kernel, *Id),
-        cycleText(std::min(100.0, total(*Id) /
-                                      std::max(R.Now.Latency.Most, 1.0) * 100)),
+        cycleText(std::min(
+            100.0, total(*Id) / std::max(R.Estimate.Latency.Most, 1.0) * 100)),
         L.Interval == 1 ? "cycle" : cycleText(L.Interval) + " cycles",
         L.IntervalReason.empty() ? "" : ": " + L.IntervalReason);
     row("why", Text);
@@ -168,10 +170,10 @@ private:
   }
 
   void loops() {
-    if (R.Now.Loops.empty())
+    if (R.Estimate.Loops.empty())
       return;
     std::vector<uint32_t> Shown;
-    for (const VitisLoop &L : R.Now.Loops)
+    for (const VitisLoop &L : R.Estimate.Loops)
       Shown.push_back(L.Loop);
     if (!Verbose && Shown.size() > MostLoops) {
       stable_sort(Shown,
@@ -182,7 +184,7 @@ private:
     OS << formatv("{0,-7} {1,-24}{2,9}{3,6}{4,7}{5,14}  {6}\n", "loops", "",
                   "trips", "II", "depth", "cycles", "what becomes of it");
     for (uint32_t Id : Shown) {
-      const VitisLoop &L = R.Now.Loops[Id];
+      const VitisLoop &L = R.Estimate.Loops[Id];
       unsigned Level = 0;
       for (auto P = R.Kernel->Loops[Id].Parent; P;
            P = R.Kernel->Loops[*P].Parent)
@@ -198,16 +200,16 @@ private:
           L.IsUnrolledInFull ? "" : cycleText(L.Depth),
           L.IsUnrolledInFull ? "" : cycleText(L.Latency.Most), loopKind(L));
     }
-    if (Shown.size() < R.Now.Loops.size())
-      row("",
-          formatv("and {0} more: --verbose", R.Now.Loops.size() - Shown.size())
-              .str());
+    if (Shown.size() < R.Estimate.Loops.size())
+      row("", formatv("and {0} more: --verbose",
+                      R.Estimate.Loops.size() - Shown.size())
+                  .str());
   }
 
   void change(StringRef Name, const HlsChange &C) {
     row(Name,
         formatv("{0:f1}x -> {1} cycles: {2}   (try --what-if {3})",
-                R.Now.Latency.Most / C.After.Latency.Most,
+                R.Estimate.Latency.Most / C.After.Latency.Most,
                 cycleText(C.After.Latency.Most), join(C.Texts, "; "), C.WhatIf)
             .str());
   }
@@ -228,7 +230,7 @@ private:
   void outcomes() {
     size_t Shown = 0;
     std::vector<std::string> Lines;
-    for (const DirectiveOutcome &O : R.Now.Outcomes) {
+    for (const DirectiveOutcome &O : R.Estimate.Outcomes) {
       const Directive &D = R.Kernel->Directives[O.Directive];
       if (O.K == DirectiveOutcome::Kind::Applied && !Verbose)
         continue;
@@ -250,7 +252,7 @@ private:
 
   void inferences() {
     bool IsFirst = true;
-    for (const Inference &I : R.Now.Inferences) {
+    for (const Inference &I : R.Estimate.Inferences) {
       const std::string Subject =
           I.Loop ? loopText(*R.Kernel, *I.Loop) : I.Memory;
       row(IsFirst ? "unasked" : "", Subject + ": " + I.Text);
@@ -277,7 +279,7 @@ void printHlsBest(const HlsResult &R, raw_ostream &OS) {
                   cycleText(E.Resources.Lut), cycleText(E.Resources.FlipFlop),
                   cycleText(E.Resources.Dsp), cycleText(E.Resources.BlockRam));
   };
-  Row("source", R.Now);
+  Row("source", R.Estimate);
   if (!R.Fits) {
     OS << "no design fits\n\n";
     return;

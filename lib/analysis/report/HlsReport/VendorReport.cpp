@@ -196,10 +196,10 @@ void printBeside(const HlsResult &R, const VendorReport &V, raw_ostream &OS) {
   OS << formatv("  {0,-26}{1,-10}{2,14}{3,14}{4,10}\n", "", "", "roofline",
                 "vendor", "off");
   if (V.Latency)
-    Row("function", "cycles", R.Now.Latency.Most, V.Latency->Most);
+    Row("function", "cycles", R.Estimate.Latency.Most, V.Latency->Most);
   for (const VendorLoop &L : V.Loops) {
     const std::optional<uint32_t> Id = loopNamed(R, L.Name);
-    const VitisLoop *Own = Id ? &R.Now.Loops[*Id] : nullptr;
+    const VitisLoop *Own = Id ? &R.Estimate.Loops[*Id] : nullptr;
     auto OfOwn = [&](double VitisLoop::*Number) {
       return Own ? std::optional(Own->*Number) : std::nullopt;
     };
@@ -212,7 +212,7 @@ void printBeside(const HlsResult &R, const VendorReport &V, raw_ostream &OS) {
   }
   if (!V.Resources)
     return;
-  const VitisResources &Own = R.Now.Resources, &Theirs = *V.Resources;
+  const VitisResources &Own = R.Estimate.Resources, &Theirs = *V.Resources;
   Row("resources", "LUT", Own.Lut, Theirs.Lut);
   Row("", "FF", Own.FlipFlop, Theirs.FlipFlop);
   Row("", "DSP", Own.Dsp, Theirs.Dsp);
