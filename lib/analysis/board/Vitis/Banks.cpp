@@ -33,7 +33,7 @@ bool startsMisaligned(const Frame &F, const BodyOp &O, uint32_t Loop,
 bool isSameRow(const Frame &F, const BodyOp &L, const BodyOp &R,
                uint32_t Loop) {
   const AccessForm &A = F.Arrays->Accesses[L.Access];
-  Coordinates Left = L.At, Right = R.At;
+  Coordinates Left = L.Point, Right = R.Point;
   for (const FormTerm &T : A.Terms)
     if (T.Loop == Loop)
       Left[T.Dim] = Right[T.Dim] = 0;
@@ -166,7 +166,7 @@ PortLimit portLimit(const Frame &F, const Body &B,
       Wanted.Ports[Array] =
           std::max(Wanted.Ports[Array], 2 * std::ceil(Use.Moving / Least / 2));
     if (Interval > Limit.Interval)
-      Limit = {Interval, Array, Use.Moving, Ports};
+      Limit = {Interval, Array, Use.Moving, Ports, Given.has_value()};
   }
   return Limit;
 }

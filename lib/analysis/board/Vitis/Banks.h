@@ -11,6 +11,7 @@ struct PortLimit {
   uint32_t Array = NoOp; ///< index into Forms::Arrays
   unsigned Accesses = 0; ///< per iteration
   double Ports = 2;      ///< of the array
+  bool IsGiven = false;  ///< by the source, or as an argument has them
 };
 
 /// Wishes of pipelines for each array.

@@ -31,7 +31,7 @@ struct BodyOp {
   uint32_t Copy = 0;            ///< of the pipelined loop's body
   uint32_t Block = 0;           ///< index into KernelSummary::Blocks
   int32_t Access = -1;          ///< index into Forms::Accesses
-  Coordinates At = {};          ///< constant part of the index
+  Coordinates Point = {};       ///< constant part of the index
   std::vector<uint32_t> Inputs; ///< values
   std::vector<uint32_t> After;  ///< accesses that come before, by order alone
 };

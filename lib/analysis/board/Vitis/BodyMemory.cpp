@@ -49,25 +49,25 @@ uint32_t BodyMemory::signOf(uint32_t Access) {
 BodyMemory::Key BodyMemory::keyOf(uint32_t Id) {
   BodyOp &Op = B.Ops[Id];
   const AccessForm &Form = F.Arrays->Accesses[Op.Access];
-  Op.At = Form.Base;
+  Op.Point = Form.Base;
   for (const FormTerm &T : Form.Terms)
     if (Values[T.Loop])
-      Op.At[T.Dim] += T.Coefficient * *Values[T.Loop];
+      Op.Point[T.Dim] += T.Coefficient * *Values[T.Loop];
     else if (T.Loop == Pipeline)
-      Op.At[T.Dim] += T.Coefficient * Copy;
-  return {signOf(uint32_t(Op.Access)), Op.At};
+      Op.Point[T.Dim] += T.Coefficient * Copy;
+  return {signOf(uint32_t(Op.Access)), Op.Point};
 }
 
 /// How two indices of one array relate in the same iteration.
 Alias BodyMemory::aliasOf(const Key &L, const Key &R) const {
   if (L.Sign == R.Sign)
-    return L.At == R.At ? Alias::Same : Alias::Never;
+    return L.Point == R.Point ? Alias::Same : Alias::Never;
   const AccessForm &A = F.Arrays->Accesses[SignAccesses[L.Sign]];
   const AccessForm &C = F.Arrays->Accesses[SignAccesses[R.Sign]];
   if (!A.IsAffine || !C.IsAffine)
     return Alias::Maybe;
   for (unsigned Dim = 0; Dim < MaxDims; ++Dim)
-    if (L.At[Dim] != R.At[Dim] && sameTerms(A, C, Dim))
+    if (L.Point[Dim] != R.Point[Dim] && sameTerms(A, C, Dim))
       return Alias::Never;
   return Alias::Maybe;
 }
@@ -101,8 +101,8 @@ void BodyMemory::meetOthers(State &S, uint32_t Id, const Key &Here,
   for (auto &[Sign, Stores] : S.Stores) {
     if (Sign == Here.Sign)
       continue;
-    for (auto &[At, Record] : Stores) {
-      if (aliasOf({Sign, At}, Here) != Alias::Maybe)
+    for (auto &[Point, Record] : Stores) {
+      if (aliasOf({Sign, Point}, Here) != Alias::Maybe)
         continue;
       IsHidden |= Newest == NoOp || Record.Id > Newest;
       Record.IsRead = true;
@@ -123,13 +123,13 @@ uint32_t BodyMemory::load(uint32_t Id) {
   Key Here = keyOf(Id);
   State &S = States[F.Arrays->Accesses[B.Ops[Id].Access].Array];
   auto &Loads = S.Loads[Here.Sign];
-  auto Known = Loads.find(Here.At);
+  auto Known = Loads.find(Here.Point);
   if (Known != Loads.end() && !B.Ops[Known->second].IsGuarded) {
     B.Ops[Id].IsGone = true;
     return Known->second;
   }
   Records &Stores = S.Stores[Here.Sign];
-  auto Own = Stores.find(Here.At);
+  auto Own = Stores.find(Here.Point);
   uint32_t Newest = Own == Stores.end() ? NoOp : Own->second.Id;
   bool IsHidden = false;
   meetOthers(S, Id, Here, Newest, IsHidden);
@@ -144,7 +144,7 @@ uint32_t BodyMemory::load(uint32_t Id) {
     Own->second.IsRead = true;
     B.Ops[Id].After.push_back(Newest);
   }
-  Loads[Here.At] = Id;
+  Loads[Here.Point] = Id;
   remember(S, Id, Here.Sign);
   return Id;
 }
@@ -155,7 +155,7 @@ uint32_t BodyMemory::store(uint32_t Id) {
   if (B.Ops[Id].IsGuarded)
     B.Ops[Id].Latency = 2;
   Records &Stores = S.Stores[Here.Sign];
-  auto Old = Stores.find(Here.At);
+  auto Old = Stores.find(Here.Point);
   if (Old != Stores.end() && !Old->second.IsRead &&
       Old->second.Id >= FirstInside && !B.Ops[Id].IsGuarded)
     B.Ops[Old->second.Id].IsGone = true;
@@ -164,13 +164,13 @@ uint32_t BodyMemory::store(uint32_t Id) {
     S.Loads.clear();
   for (auto &[Sign, Loads] : S.Loads)
     if (Sign == Here.Sign)
-      Loads.erase(Here.At);
+      Loads.erase(Here.Point);
     else
       std::erase_if(Loads, [&, Other = Sign](const auto &Entry) {
         return aliasOf({Other, Entry.first}, Here) != Alias::Never;
       });
   uint32_t Value = valueOf(B.Ops[Id]);
-  Stores[Here.At] = {Id, Value, false};
+  Stores[Here.Point] = {Id, Value, false};
   remember(S, Id, Here.Sign);
   return Id;
 }
@@ -206,12 +206,12 @@ bool BodyMemory::isPromoted(const State &S, const BodyOp &Load) const {
     return false;
   if (S.Signs.size() == 1)
     return true;
-  Key Here{AccessSigns[Load.Access], Load.At};
+  Key Here{AccessSigns[Load.Access], Load.Point};
   return std::ranges::all_of(S.Ids, [&](uint32_t Id) {
     const BodyOp &Op = B.Ops[Id];
     if (Op.IsGone || Op.IsOutside)
       return true;
-    Key There{AccessSigns[Op.Access], Op.At};
+    Key There{AccessSigns[Op.Access], Op.Point};
     return aliasOf(Here, There) != Alias::Maybe;
   });
 }
@@ -219,7 +219,7 @@ bool BodyMemory::isPromoted(const State &S, const BodyOp &Load) const {
 void BodyMemory::promote(State &S, uint32_t Load) {
   BodyOp &L = B.Ops[Load];
   const Records &Stores = S.Inside[AccessSigns[L.Access]];
-  auto Store = Stores.find(L.At);
+  auto Store = Stores.find(L.Point);
   if (Store == Stores.end() || Store->second.Id < FirstInside)
     return;
   L.Class = OpClass::Phi;
@@ -238,7 +238,7 @@ void BodyMemory::addPair(uint32_t Store, uint32_t Load) {
     B.Carried.push_back({Store, Load, 1, true, true});
     return;
   }
-  SpanQuery Query{&A, From.At, To.At, {}, 0};
+  SpanQuery Query{&A, From.Point, To.Point, {}, 0};
   bool IsExact = AccessSigns[From.Access] == AccessSigns[To.Access];
   for (unsigned Dim = 0; Dim < MaxDims; ++Dim)
     Query.IsIgnored[Dim] = !IsExact && !sameTerms(A, C, Dim);

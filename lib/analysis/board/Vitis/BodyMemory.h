@@ -31,7 +31,7 @@ public:
 private:
   struct Key {
     uint32_t Sign = 0;
-    Coordinates At = {};
+    Coordinates Point = {};
     auto operator<=>(const Key &) const = default;
   };
   struct Record {
@@ -40,9 +40,9 @@ private:
     bool IsRead = false; ///< a load may need it from memory
   };
   struct Hash {
-    size_t operator()(const Coordinates &At) const {
+    size_t operator()(const Coordinates &Point) const {
       uint64_t Value = 0;
-      for (int64_t Part : At)
+      for (int64_t Part : Point)
         Value = (Value ^ uint64_t(Part)) * 0x9e3779b97f4a7c15u;
       return size_t(Value ^ Value >> 29);
     }

@@ -16,8 +16,9 @@ struct FloatRow {
   unsigned Dsp;
 };
 
-/// Family UltraScale+ and speed grade -2. Source: bench set HLSyn-Vitis (250
-/// MHz, double), Stream-HLS (300 MHz, float); docs/model-vitis.md.
+/// Family UltraScale+ and speed grade -2. Source: sums, products and quotients
+/// of double to 260 MHz by HLSyn-Vitis, sums of float above by Stream-HLS. All
+/// others are assumed; docs/model-vitis.md.
 constexpr FloatRow FloatRows[] = {
     {"fadd", 64, 6, 7, 3},   {"fsub", 64, 6, 7, 3},   {"fmul", 64, 5, 6, 8},
     {"fdiv", 64, 31, 36, 0}, {"frem", 64, 60, 70, 0}, {"sqrt", 64, 29, 36, 0},
@@ -61,9 +62,6 @@ OperatorCost integerCost(const Operation &O) {
       return {1, 1};
     return Bits <= 32 ? OperatorCost{2, 3} : OperatorCost{5, 16};
   }
-  if (isOneOf(O.Name, {"sdiv", "srem"}))
-    return {O.Constant && (*O.Constant & (*O.Constant - 1)) == 0 ? 0 : Bits + 4,
-            0};
   return {O.Constant && (*O.Constant & (*O.Constant - 1)) == 0 ? 0 : Bits + 4,
           0};
 }

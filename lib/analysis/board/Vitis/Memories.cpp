@@ -32,50 +32,6 @@ double wishOf(const ArrayForm &Array, const ArrayUse &Use, unsigned Dim) {
   return IsDivisor && !Use.HasStride ? Half : Copies;
 }
 
-std::optional<double> factorOf(const Directive &D) {
-  double Factor = 0;
-  std::string Text = optionOf(D, "factor").value_or("");
-  std::from_chars(Text.data(), Text.data() + Text.size(), Factor);
-  return Factor >= 1 ? std::optional(Factor) : std::nullopt;
-}
-
-/// Applies \p D, an array_partition or array_reshape, to \p S.
-/// Source: AMD UG1399: dim 1 is the first, 0 all; without a type it is
-/// complete.
-void applyPartition(const Directive &D, const ArrayForm &Array, Split &S) {
-  std::string Text = optionOf(D, "dim").value_or("1");
-  unsigned Number = 1;
-  std::from_chars(Text.data(), Text.data() + Text.size(), Number);
-  std::string Type = optionOf(D, "type").value_or("complete");
-  bool IsComplete =
-      Type == "complete" && !optionOf(D, "cyclic") && !optionOf(D, "block");
-  for (unsigned Dim = 0; Dim < Array.Extents.size(); ++Dim)
-    if (Number == 0 || Number == Dim + 1) {
-      double Extent = std::max(1.0, double(Array.Extents[Dim]));
-      S.Banks[Dim] =
-          IsComplete ? Extent : std::min(Extent, factorOf(D).value_or(1));
-    }
-}
-
-/// Split that the source asks for.
-std::optional<Split> givenSplit(const Frame &F, const ArrayForm &Array) {
-  std::optional<Split> S;
-  if (!Array.Memory)
-    return S;
-  const Memory &M = F.Kernel->Memories[*Array.Memory];
-  for (const Directive &D : F.Kernel->Directives) {
-    bool IsMine =
-        optionOf(D, "variable") == M.Name &&
-        (M.Function.empty() || D.Function.empty() || D.Function == M.Function);
-    if (!IsMine || (D.Name != "array_partition" && D.Name != "array_reshape"))
-      continue;
-    if (!S)
-      S.emplace();
-    applyPartition(D, Array, *S);
-  }
-  return S;
-}
-
 } // namespace
 
 std::vector<Split> splitsOf(const Frame &F, const std::vector<Part> &Parts) {

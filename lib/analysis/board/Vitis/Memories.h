@@ -2,19 +2,12 @@
 #ifndef ROOFLINE_LIB_VITIS_MEMORIES_H
 #define ROOFLINE_LIB_VITIS_MEMORIES_H
 
+#include "Partition.h"
 #include "Parts.h"
 
 #include <array>
 
 namespace roofline::vitis {
-
-/// Banks of an array along each dimension.
-struct Split {
-  std::array<double, MaxDims> Banks = {1, 1, 1, 1};
-  /// Whole although copies access it: both ports read and write.
-  bool IsShared = false;
-  double total() const { return Banks[0] * Banks[1] * Banks[2] * Banks[3]; }
-};
 
 /// Rule `split`: each unrolled loop asks for two ports for every two accesses;
 /// the greatest wish of a dimension holds.

@@ -241,8 +241,8 @@ std::optional<FormBounds> rangeOf(const Expr &Form, const Nest &N,
   for (unsigned Corner = 0; Corner < 1u << Loops.size(); ++Corner) {
     auto Value = [&](std::string_view Symbol) -> std::optional<int64_t> {
       uint32_t Loop = *loopOfSymbol(Symbol);
-      auto At = std::ranges::find(Loops, Loop) - Loops.begin();
-      bool IsLast = Corner >> At & 1;
+      auto Point = std::ranges::find(Loops, Loop) - Loops.begin();
+      bool IsLast = Corner >> Point & 1;
       if (Ranges && (*Ranges)[Loop])
         return IsLast ? (*Ranges)[Loop]->Most : (*Ranges)[Loop]->Least;
       return IsLast ? std::max<int64_t>(0, int64_t(N.Loops[Loop].Most) - 1) : 0;

@@ -3,63 +3,74 @@
 
 #include <algorithm>
 #include <charconv>
-#include <limits>
 
 namespace roofline::vitis {
 namespace {
-
-double numberOr(const std::optional<std::string> &Text, double Default) {
-  double Value = Default;
-  if (Text)
-    std::from_chars(Text->data(), Text->data() + Text->size(), Value);
-  return Value;
-}
-
-/// True where \p D says type=\p Type, or just \p Type, as earlier versions do.
-bool hasType(const Directive &D, std::string_view Type) {
-  return optionOf(D, "type") == Type || optionOf(D, Type).has_value();
-}
-
-/// Banks that \p D makes of an array with \p Extents. Without a type it is
-/// split completely.
-/// Source: AMD UG1399, pragma HLS array_partition.
-double banksOf(const Directive &D, const std::vector<uint64_t> &Extents) {
-  if (hasType(D, "cyclic") || hasType(D, "block"))
-    return std::max(1.0, numberOr(optionOf(D, "factor"), 1));
-  const double Dim = numberOr(optionOf(D, "dim"), 1);
-  if (Dim < 1 || Extents.size() < 2 || Dim > double(Extents.size()))
-    return std::numeric_limits<double>::infinity();
-  return std::max<double>(1, double(Extents[size_t(Dim) - 1]));
-}
 
 bool isAbout(const Directive &D, const Memory &M) {
   return optionOf(D, "variable") == M.Name &&
          (M.Function.empty() || D.Function.empty() || D.Function == M.Function);
 }
 
+std::optional<double> factorOf(const Directive &D) {
+  double Factor = 0;
+  std::string Text = optionOf(D, "factor").value_or("");
+  std::from_chars(Text.data(), Text.data() + Text.size(), Factor);
+  return Factor >= 1 ? std::optional(Factor) : std::nullopt;
+}
+
+/// Applies \p D, an array_partition or array_reshape, to \p S.
+/// Source: AMD UG1399: dim 1 is the first, 0 all; without a type it is
+/// complete.
+void applyPartition(const Directive &D, const ArrayForm &Array, Split &S) {
+  std::string Text = optionOf(D, "dim").value_or("1");
+  unsigned Number = 1;
+  std::from_chars(Text.data(), Text.data() + Text.size(), Number);
+  std::string Type = optionOf(D, "type").value_or("complete");
+  bool IsComplete =
+      Type == "complete" && !optionOf(D, "cyclic") && !optionOf(D, "block");
+  for (unsigned Dim = 0; Dim < Array.Extents.size(); ++Dim)
+    if (Number == 0 || Number == Dim + 1) {
+      const double Extent = double(Array.Extents[Dim]), // 0: unknown
+          Factor = factorOf(D).value_or(1);
+      S.Banks[Dim] = IsComplete   ? std::max(1.0, Extent)
+                     : Extent > 0 ? std::min(Extent, Factor)
+                                  : Factor;
+    }
+}
+
 } // namespace
+
+std::optional<Split> givenSplit(const Frame &F, const ArrayForm &Array) {
+  std::optional<Split> S;
+  if (!Array.Memory)
+    return S;
+  const Memory &M = F.Kernel->Memories[*Array.Memory];
+  for (const Directive &D : F.Kernel->Directives) {
+    if (!isAbout(D, M) ||
+        (D.Name != "array_partition" && D.Name != "array_reshape"))
+      continue;
+    if (!S)
+      S.emplace();
+    applyPartition(D, Array, *S);
+  }
+  return S;
+}
 
 std::optional<double> givenPorts(const Frame &F, uint32_t Array) {
   const ArrayForm &Form = F.Arrays->Arrays[Array];
-  double Banks = 1, PortsOfBank = 2;
-  bool IsGiven = Form.IsArgument;
+  const std::optional<Split> S = givenSplit(F, Form);
+  double PortsOfBank = 2;
   if (Form.Memory) {
     const Memory &M = F.Kernel->Memories[*Form.Memory];
-    for (const Directive &D : F.Kernel->Directives) {
-      if (!isAbout(D, M))
-        continue;
-      if (D.Name == "array_partition" || D.Name == "array_reshape") {
-        Banks *= banksOf(D, M.Dimensions);
-        IsGiven = true;
-      } else if (D.Name == "bind_storage" && hasType(D, "ram_1p")) {
+    for (const Directive &D : F.Kernel->Directives)
+      if (isAbout(D, M) && D.Name == "bind_storage" &&
+          optionOf(D, "type") == "ram_1p")
         PortsOfBank = 1;
-        IsGiven = true;
-      }
-    }
   }
-  if (!IsGiven)
+  if (!S && !Form.IsArgument && PortsOfBank == 2)
     return std::nullopt;
-  return Banks * PortsOfBank;
+  return S.value_or(Split()).total() * PortsOfBank;
 }
 
 } // namespace roofline::vitis

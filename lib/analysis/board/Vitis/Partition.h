@@ -4,12 +4,25 @@
 
 #include "Body.h"
 
+#include <array>
+
 namespace roofline::vitis {
+
+/// Banks of an array along each dimension.
+struct Split {
+  std::array<double, MaxDims> Banks = {1, 1, 1, 1};
+  /// Whole although copies access it: both ports read and write.
+  bool IsShared = false;
+  double total() const { return Banks[0] * Banks[1] * Banks[2] * Banks[3]; }
+};
+
+/// Returns the split that array_partition or array_reshape asks for.
+std::optional<Split> givenSplit(const Frame &F, const ArrayForm &Array);
 
 /// Ports of array \p Array [1] where the compiler does not choose them itself:
 /// array_partition or array_reshape say how many banks there are, and an
 /// argument without them is one memory outside of the function. Each bank has
-/// two ports, with bind_storage type=ram_1p one. Infinite for registers.
+/// two ports, with bind_storage type=ram_1p one.
 std::optional<double> givenPorts(const Frame &F, uint32_t Array);
 
 } // namespace roofline::vitis

@@ -233,12 +233,8 @@ void PartFinder::addOperation(uint32_t Op, double Share, bool IsGuarded,
   if (IsGuarded)
     P.Guarded += Number;
   if (F.Classes[Op] == OpClass::Wire) {
-    if (O.Name == "select")
-      P.Selects += Number;
-    else if (O.Name == "icmp")
-      P.Compares += Number;
-    else if (O.Name == "add" || O.Name == "sub" || O.Name == "and" ||
-             O.Name == "or" || O.Name == "xor")
+    if (O.Name == "add" || O.Name == "sub" || O.Name == "and" ||
+        O.Name == "or" || O.Name == "xor")
       P.Integers += Number;
     return;
   }
@@ -277,12 +273,12 @@ double PartFinder::elementsOf(const std::vector<const AccessLine *> &L) const {
     for (const Unrolled &U : Line->Loops) {
       size_t Number = Points.size();
       for (int64_t I = 1; I < int64_t(U.Copies); ++I)
-        for (size_t Point = 0; Point < Number; ++Point) {
-          Coordinates At = Points[Point];
+        for (size_t Known = 0; Known < Number; ++Known) {
+          Coordinates Point = Points[Known];
           for (const FormTerm &T : A.Terms)
             if (T.Loop == U.Loop)
-              At[T.Dim] += I * T.Coefficient;
-          Points.push_back(At);
+              Point[T.Dim] += I * T.Coefficient;
+          Points.push_back(Point);
         }
     }
     Elements.insert(Points.begin(), Points.end());

@@ -44,8 +44,8 @@ struct Part {
   double Copies = 1;           ///< of the part: outer loops are unrolled
   double Width = 1;            ///< copies of the pipelined loop's body
   double Operations = 0;       ///< in one copy, after unrolling
-  double Selects = 0, Compares = 0, Integers = 0;
-  double Guarded = 0; ///< part of Operations under a condition
+  double Integers = 0;         ///< sums and logic of integers
+  double Guarded = 0;          ///< part of Operations under a condition
   std::vector<OperatorCount> Operators; ///< that are built as units
   std::vector<ArrayUse> Arrays;
   bool isPipeline() const { return !Spine.empty(); }

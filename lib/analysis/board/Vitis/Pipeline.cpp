@@ -68,9 +68,9 @@ unsigned loadsAlong(const Frame &F, const Body &B, uint32_t Array,
     if (O.IsGone || O.Access < 0 || O.IsInvariant || O.IsOutside ||
         O.Class != OpClass::Load || F.Arrays->Accesses[O.Access].Array != Array)
       continue;
-    Coordinates Others = O.At;
+    Coordinates Others = O.Point;
     Others[Dim] = 0;
-    Groups[Others].insert(O.At[Dim]);
+    Groups[Others].insert(O.Point[Dim]);
   }
   size_t Most = 0;
   for (const auto &[Others, Group] : Groups)
@@ -220,6 +220,9 @@ PipelineCost pricePipeline(const Frame &F, const std::vector<uint32_t> &Spine,
   // A depth that ends at the exit is that of few copies.
   bool IsWhole = !B.IsTooLarge || leavesEarly(L, B);
   Cost.Depth = IsWhole ? S.Depth : S.Depth * B.Scale;
+  // The last access of an iteration waits for its turn at the ports.
+  if (Cost.Ports.IsGiven && !isWithout(F, "ports"))
+    Cost.Depth += Cost.Ports.Interval - 1;
   if (!isWithout(F, "bank-address"))
     Cost.Depth += bankDelay(F, B, Spine, S.Interval);
   Cost.Entry = entryOf(F, B);

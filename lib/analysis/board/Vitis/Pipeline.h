@@ -14,8 +14,7 @@ struct PipelineCost {
   double Entry = 2;    ///< [cycle] to start and to end
   double Trips = 1;    ///< iterations of all its loops together
   PortLimit Ports;
-  std::string Reason;           ///< of an interval above 1
-  std::vector<unsigned> Counts; ///< operations per iteration, by OpClass
+  std::string Reason; ///< of an interval above 1
 
   /// Rule of the pipelined loop: (trip - 1) II + depth, and its entry.
   double cycles() const {

@@ -29,9 +29,6 @@ public:
       Depth = std::max(Depth, IsCut && B.Ops[Op].IsAfterExit ? 0 : end(Op));
     return Depth;
   }
-  std::vector<uint32_t> times() const {
-    return std::vector<uint32_t>(Times.begin(), Times.end());
-  }
   /// Starts without the values of other iterations.
   void startOver() {
     std::ranges::fill(Times, 0);

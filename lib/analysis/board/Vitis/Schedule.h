@@ -10,10 +10,7 @@ struct Schedule {
   double Interval = 1;           ///< [cycle]
   double Depth = 0;              ///< [cycle] of one iteration
   double RecurrenceInterval = 1; ///< [cycle] by dependences alone
-  double PortInterval = 1;       ///< [cycle] by memories alone
   uint32_t Tight = NoOp;         ///< edge in Body::Carried that forces it
-  uint32_t TightArray = NoOp;    ///< array whose ports force it
-  std::vector<uint32_t> Starts;  ///< [cycle] of each operation
 };
 
 /// Rule 3.1: turns chains of sums into trees; a carried value joins last.

@@ -11,6 +11,29 @@
 
 namespace roofline {
 
+/// Sets the least cycles of \p Whole: those with the fewest iterations of loops
+/// whose number varies. The hardware is that of the greatest.
+static void addLeast(const vitis::Frame &F, VitisEstimate &Whole) {
+  vitis::Nest Fewest = *F.Loops;
+  bool Varies = false;
+  for (vitis::NestLoop &L : Fewest.Loops) {
+    Varies |= L.Least < L.Most;
+    L.Most = L.Least;
+  }
+  if (!Varies)
+    return;
+  vitis::Frame Short = F;
+  Short.Loops = &Fewest;
+  VitisEstimate E;
+  vitis::composeKernel(Short, E);
+  auto Lower = [](CycleRange &To, const CycleRange &From) {
+    To.Least = std::min(To.Most, From.Most);
+  };
+  Lower(Whole.Latency, E.Latency);
+  for (size_t Loop = 0; Loop < Whole.Loops.size(); ++Loop)
+    Lower(Whole.Loops[Loop].Latency, E.Loops[Loop].Latency);
+}
+
 VitisEstimate estimateVitis(const KernelSummary &Kernel,
                             const VitisOptions &Options) {
   assert(Kernel.IsHls && "a function of C or C++");
@@ -33,6 +56,7 @@ VitisEstimate estimateVitis(const KernelSummary &Kernel,
     return E;
   }
   vitis::composeKernel(Frame, E);
+  addLeast(Frame, E);
   E.Resources = vitis::resourcesOf(Frame, Parts, Splits, E.Loops);
   return E;
 }
