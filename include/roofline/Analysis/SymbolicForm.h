@@ -114,6 +114,8 @@ private:
   std::optional<Expr> visitValue(llvm::Value *V, Result &R, unsigned Depth);
   std::optional<Expr> visitCounter(llvm::PHINode &Phi, const llvm::Loop &L,
                                    Result &R, unsigned Depth);
+  std::optional<Expr> visitFolded(llvm::PHINode &Phi, const llvm::Loop &L,
+                                  Result &R, unsigned Depth);
   std::optional<Expr> visitAfterLoop(llvm::PHINode &Phi, Result &R,
                                      unsigned Depth);
   std::optional<Expr> visitPart(llvm::Value *V, const llvm::Loop *L, Result &R,

@@ -1,6 +1,7 @@
 // Closed forms of values that loops move, inside of them and after.
 #include "roofline/Analysis/LoopFacts.h"
 #include "roofline/Analysis/SymbolicForm.h"
+#include "roofline/Canonical/WrappedCounters.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -33,6 +34,37 @@ static std::optional<Expr> scaledCounter(const Expr &Start, const Expr &Next,
   return Halves ? div(Start, Scale) : Start * Scale;
 }
 
+/// A counter of \p L that wraps, or that moves on where another one does.
+std::optional<Expr> SymbolicForm::visitFolded(PHINode &Phi, const llvm::Loop &L,
+                                              Result &R, unsigned Depth) {
+  const llvm::Loop *Around = L.getParentLoop();
+  auto Part = [&](Value *V) {
+    return SE.isLoopInvariant(SE.getSCEV(V), &L)
+               ? visitPart(V, Around, R, Depth)
+               : std::nullopt;
+  };
+  const auto Outer = steppedCounter(Phi, L);
+  const auto Inner = Outer ? Outer->Inner : wrappedCounter(Phi, L);
+  if (!Inner)
+    return std::nullopt;
+  const auto Step = Part(Inner->Step),
+             End = Inner->Number ? Expr::constant(*Inner->Number)
+                                 : Part(Inner->End);
+  // Steps that do not divide the end pass it by.
+  if (!Step || !End || !Step->isConstant() || Step->Value <= 0 ||
+      (Step->Value > 1 && (!End->isConstant() || End->Value <= 0 ||
+                           End->Value % Step->Value != 0)))
+    return std::nullopt;
+  R.AssumesNoWrap = true;
+  const Expr Flat = *Step * iterationOf(L);
+  if (!Outer)
+    return mod(Flat, *End);
+  const auto By = Part(Outer->Step),
+             Start = Part(Phi.getIncomingValueForBlock(L.getLoopPreheader()));
+  return By && Start ? std::optional(*Start + *By * div(Flat, *End))
+                     : std::nullopt;
+}
+
 /// A counter of \p L that an inner loop moves, by the same in each iteration of
 /// \p L: `for (y...) for (x...) p[c++]`.
 std::optional<Expr> SymbolicForm::visitCounter(PHINode &Phi,
@@ -43,6 +75,8 @@ std::optional<Expr> SymbolicForm::visitCounter(PHINode &Phi,
   const BasicBlock *Latch = L.getLoopLatch(), *Before = L.getLoopPreheader();
   if (!Latch || !Before)
     return std::nullopt;
+  if (auto Folded = visitFolded(Phi, L, R, Depth))
+    return Folded;
   const Expr Iteration = iterationOf(L),
              Counter = Expr::symbol("counter:" + std::to_string(Sought.size()));
   Sought.try_emplace(&Phi, Counter);
