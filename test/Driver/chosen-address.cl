@@ -1,8 +1,8 @@
 // What data choose in one iteration is needed in the next: a merge of two runs reads the
-// next element once it knows which one was smaller. Per iteration the address, 1 cycle, the
-// read of global memory, 64, and the comparison, 1; a phi takes none.
+// next element once it knows which one was smaller. Per iteration the read of global
+// memory, 64 cycles; address and comparison share one with it.
 // RUN: %roofline analyze --verbose %s --allow-unknown --device de5net --kernel merge --arg n=4096 | FileCheck %s --check-prefix=MERGE
-// MERGE: * the loop at line [[#@LINE+4]]:3 {{ *}}8192 {{ *}}66
+// MERGE: * the loop at line [[#@LINE+4]]:3 {{ *}}8192 {{ *}}64
 __attribute__((task)) kernel void merge(global const int *restrict a, global const int *restrict b,
                                         global int *restrict to, int n) {
   int i = 0, j = 0;

@@ -1,11 +1,11 @@
 // Each interval above 1 is told with both ends of the chain that it is from, and with what
 // removes it.
 
-// A load of 64 cycles and an addition of 1 are 65: the value of the iteration before in a
-// register leaves the addition.
+// A load of 64 cycles, with which the addition shares one: the value of the iteration before in
+// a register leaves the addition.
 // RUN: %roofline analyze --verbose %s --device de5net --arg n=65536 --kernel running --json %t.json | FileCheck %s --check-prefix=RUNNING
-// RUNNING: the loop at line [[@LINE+5]]:3 {{ *}}65535 65
-// RUNNING: starts a pass each 65 cycles: line [[@LINE+5]] writes what line [[@LINE+5]] reads 1 iteration later; the load of `c` takes 64 cycles
+// RUNNING: the loop at line [[@LINE+5]]:3 {{ *}}65535 64
+// RUNNING: starts a pass each 64 cycles: line [[@LINE+5]] writes what line [[@LINE+5]] reads 1 iteration later; the load of `c` takes 64 cycles
 // RUNNING: PM keep what line [[@LINE+4]] writes to `c` in a register: line [[@LINE+4]] reads it 1 iteration later: 6{{[0-9.]+}}
 // RUN: FileCheck %s --check-prefix=JSON < %t.json
 kernel void running(global const uint *restrict x, global uint *restrict c, int n) {
@@ -18,7 +18,7 @@ kernel void running(global const uint *restrict x, global uint *restrict c, int 
 // Data choose the element: 7 cycles of local memory, and none where no iteration reads what
 // one of the seven before it wrote.
 // RUN: %roofline analyze --verbose %s --device de5net --arg n=65536 --kernel tally | FileCheck %s --check-prefix=TALLY
-// TALLY: starts a pass each 7 cycles: line [[@LINE+9]] writes what line [[@LINE+9]] reads an unknown number of iterations later; the load of `h` takes 6 cycles
+// TALLY: starts a pass each 7 cycles: line [[@LINE+9]] writes what line [[@LINE+9]] reads an unknown number of iterations later; the load of `h` takes 7 cycles
 // TALLY: IV put `#pragma ivdep` before the loop at line [[@LINE+7]]
 // TALLY: note: only where it is true: no iteration may read at line [[@LINE+7]] what one of
 kernel void tally(global const uchar *restrict x, global int *restrict c, int n) {

@@ -39,6 +39,7 @@ static std::vector<CommandOption> inputOptions(KernelInput &Input) {
       text("local", Texts.Local),
       texts("arg", Texts.Args),
       texts("trip", Texts.Trips),
+      texts("bank", Texts.Banks),
       texts("max", Texts.Maxima),
       text("iterate", Texts.Iterate),
       texts("swap", Texts.Swaps),

@@ -344,6 +344,9 @@ defm max : Value<[EmitVerilog, EmitSystem, EmitNetlist, Verify], "max", "NAME=VA
   "to VALUE; may be repeated">;
 defm trip : Value<Kernels, "trip", "LINE=COUNT",
   "trip count of the loop at LINE; may be repeated">;
+defm bank : Value<Kernels, "bank", "NAME=BANK",
+  "memory bank of a buffer, from 1; may be repeated. Default: the board "
+  "interleaves all buffers over its banks">;
 defm buffer : Value<[Profile], "buffer", "NAME=ELEMENTS[:random|zero|index]",
   "size and content of a buffer; default: as far as the kernel reaches, random "
   "if read. NAME=@FILE: content from FILE, numbers (.txt, .csv) or else raw "

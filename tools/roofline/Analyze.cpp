@@ -92,6 +92,10 @@ Expected<BoardMechanisms> parseMechanisms(StringRef Value) {
                    .Case("latency", &Result.Latency)
                    .Case("arrays", &Result.Arrays)
                    .Case("groups", &Result.Groups)
+                   .Case("slots", &Result.Slots)
+                   .Case("banks", &Result.Banks)
+                   .Case("mixes", &Result.Mixes)
+                   .Case("rings", &Result.Rings)
                    .Default(nullptr);
     if (!Of)
       return invalid("--board-without '" + Name +

@@ -10,6 +10,7 @@
 #define ROOFLINE_BOARD_BOARDESTIMATE_H
 
 #include "roofline/Base/Units.h"
+#include "roofline/Board/MemoryTime.h"
 #include "roofline/Board/Replay.h"
 #include "roofline/Hpca16/Bind.h"
 #include "roofline/Machine/Device.h"
@@ -50,6 +51,7 @@ struct Pipeline {
   double Interval = 1; ///< [cycle] from one pass to the next, mean
   double Depth = 0;    ///< [cycle] latency of one pass
   double Words = 0;    ///< [word] requested by its load/store units, per launch
+  double Slots = 0;    ///< [cycle] of its busiest load/store unit
   double Cycles = 0;   ///< [cycle] for all passes, waits for memory included
   /// A work-group enters the loop only after the previous one has left it.
   bool HoldsGroup = false;
@@ -57,12 +59,13 @@ struct Pipeline {
   std::optional<PipelineChain> Chain;        ///< set where Why is Chain
 };
 
-/// Reason why a prediction is only an order of magnitude. The measured kernels
-/// that give the error bounds have no such reason.
+/// Reason why a prediction has no error bounds. The measured kernels that give
+/// them have no such reason.
 enum class Doubt : uint8_t {
   None,
-  DataDecides, ///< data decide which code runs, and no profile is given
-  Irregular,   ///< data give the addresses of more than half of the words
+  DataDecides,  ///< data decide which code runs, and no profile is given
+  Irregular,    ///< data give the addresses of more than half of the words
+  Uncalibrated, ///< constants of the board are assumed
 };
 
 /// Resource that limits the time.
@@ -72,8 +75,19 @@ enum class BoardLimit : uint8_t {
   Latency, ///< too few work-items run at once to hide the latency
 };
 
-/// Price of a kernel in one design.
-struct BoardEstimate {
+/// Time at one clock of the kernel.
+struct BoardTime {
+  double MemoryCycles = 0; ///< [cycle] to serve all words one after another
+  double Cycles = 0;       ///< [cycle] for the whole launch
+  uint32_t Limiting = 0;   ///< index into BoardEstimate::Pipelines
+  Seconds Time;            ///< Cycles at the clock
+  /// Range that holds four of five measured times; empty on a board whose
+  /// constants are not measured.
+  std::optional<Seconds> Fastest, Slowest;
+};
+
+/// Price of a kernel in one design, and its time at the kernel's clock.
+struct BoardEstimate : BoardTime {
   Design D;                     ///< with loops that the compiler unrolls
   Replay LaunchReplay;          ///< replay of the launch
   std::vector<bool> IsUnrolled; ///< by loop: fully unrolled, and gone
@@ -81,13 +95,16 @@ struct BoardEstimate {
   /// loop that stays. Others are registers.
   std::set<std::string> Memories;
   std::vector<Pipeline> Pipelines;
-  uint32_t Limiting = 0;    ///< index into Pipelines
-  double MemoryCycles = 0;  ///< [cycle] to serve all words one after another
-  double LatencyCycles = 0; ///< [cycle] that one work-item takes alone
-  double Cycles = 0;        ///< [cycle] for the whole launch
-  Seconds Time;             ///< Cycles at the kernel's clock
-  /// Range that holds four of five measured times.
-  Seconds Fastest, Slowest;
+  MemoryDemand Memory;
+  double LatencyCycles = 0;  ///< [cycle] that one work-item takes alone
+  bool IsSingle = false;     ///< one work-item runs through its pipelines
+  bool OverlapsItems = true; ///< as BoardMechanisms::Latency
+  BoardTimes Times;          ///< constants of the board
+
+  /// Returns the time at \p Clock. Memory does not follow it.
+  BoardTime timeAt(Hertz Clock) const;
+  /// Takes the time at \p Clock, pipelines included.
+  void setClock(Hertz Clock);
 
   double words() const; ///< [word] requested by all units
   Doubt doubt() const;

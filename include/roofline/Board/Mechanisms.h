@@ -18,6 +18,10 @@ struct BoardMechanisms {
   bool Ports = true;      ///< stores share the ports of local arrays
   bool Arrays = true;     ///< private arrays indexed by data are memories
   bool Groups = true;     ///< loops behind a condition hold one work-group
+  bool Slots = true;      ///< requests that straddle words take two passes
+  bool Banks = true;      ///< buffers are in banks
+  bool Mixes = true;      ///< streams of one memory slow each other down
+  bool Rings = true;      ///< ways to memory have a rate of their own
 };
 
 } // namespace roofline

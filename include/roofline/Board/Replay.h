@@ -45,7 +45,10 @@ struct ReplayedUnit {
   uint32_t NumBytes = 0; ///< [byte] of one request
   uint32_t NumLanes = 1; ///< lanes that send requests of their own
   double Requests = 0;   ///< over the whole launch
-  double Words = 0;      ///< [word] of memory requested, repeats included
+  /// Aligned segments of memory, each as wide as a request or a word, that
+  /// requests touch: the unit serves one a cycle.
+  double Slots = 0;
+  double Words = 0; ///< [word] of memory requested, repeats included
   /// [word] Requested words that do not follow the unit's previous word.
   double Jumps = 0;
   /// [word] Requested words that another lane of the unit just requested.

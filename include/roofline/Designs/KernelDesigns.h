@@ -28,20 +28,19 @@ struct PricedKernelDesign {
   std::array<uint64_t, 3> Group{1, 1, 1}; ///< [work-item] by dimension
   double Cycles = 0;                      ///< [cycle] of the launch
   Hertz Clock;
-  Seconds Time, Fastest, Slowest; ///< as in BoardEstimate, at Clock
-  FitAmounts Need;                ///< resources, shell included
-  Utilization Used;               ///< [1] shares of the board
-  const char *Limit = "";         ///< "memory", "passes" or "latency"
+  Seconds Time;                            ///< at Clock
+  std::optional<Seconds> Fastest, Slowest; ///< as in BoardTime
+  FitAmounts Need;                         ///< resources, shell included
+  Utilization Used;                        ///< [1] shares of the board
+  const char *Limit = "";                  ///< "memory", "passes" or "latency"
   std::string WhatIf; ///< argument of analyze --what-if; empty for the source
   std::vector<std::string> Changes; ///< edits of the source for this design
 };
 
 /// Combines time \p E and resources \p F of design \p D into a price, at \p
-/// Clock or at the clock that the fit predicts. \p Bound is the kernel that \p
-/// E prices.
-PricedKernelDesign priceDesign(const BoundKernel &Bound, const BoardEstimate &E,
-                               const FitEstimate &F, Design D,
-                               std::optional<Hertz> Clock);
+/// Clock or at the clock that the fit predicts.
+PricedKernelDesign priceDesign(const BoardEstimate &E, const FitEstimate &F,
+                               Design D, std::optional<Hertz> Clock);
 
 /// Designs that a search found.
 struct KernelSearchResult {

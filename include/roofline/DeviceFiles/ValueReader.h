@@ -29,6 +29,10 @@ constexpr Unit WidthUnits[] = {{"op/cycle", 1}};
 constexpr Unit LogicUnits[] = {{"ALM", 1}, {"1", 1}, {"%", 0.01}};
 constexpr Unit BlockUnits[] = {{"block", 1}, {"1", 1}, {"%", 0.01}};
 constexpr Unit PeriodUnits[] = {{"ns", 1e-9}};
+constexpr Unit WordTimeUnits[] = {{"ns/word", 1e-9}};
+constexpr Unit ByteTimeUnits[] = {{"ns/B", 1e-9}};
+constexpr Unit StartUnits[] = {{"us", 1e-6}};
+constexpr Unit VersionUnits[] = {{"version", 1}};
 constexpr Unit PowerUnits[] = {{"W", 1}};
 
 /// Texts that tell no source, in lower case; "assumed:" may stand before.

@@ -31,6 +31,7 @@ struct YamlTree {
   std::vector<YamlTree> Elements; ///< elements of a sequence
   unsigned Line = 0, Column = 0;
   unsigned KeyLine = 0, KeyColumn = 0;
+  std::string File; ///< empty: the reader's own
 };
 
 /// A key of a mapping with its value.
@@ -58,6 +59,10 @@ public:
 
   const Tree &root() const { return Root; }
 
+  /// Adds the items of mapping \p Base, of file \p File, that the root lacks,
+  /// and so on in mappings that both have.
+  void inherit(Tree Base, llvm::StringRef File);
+
   /// Keeps "path:line:column: message", unless an earlier problem exists.
   void problem(const Tree &Node, const llvm::Twine &Message);
   /// Keeps a problem at the place of the key of \p Node.
@@ -79,7 +84,8 @@ public:
 
 private:
   YamlReader() = default;
-  void problemAt(unsigned Line, unsigned Column, const llvm::Twine &Message);
+  void problemAt(unsigned Line, unsigned Column, const llvm::Twine &Message,
+                 llvm::StringRef File = "");
   std::optional<Tree> copy(llvm::yaml::Node *N, llvm::SourceMgr &SM,
                            unsigned Depth);
 

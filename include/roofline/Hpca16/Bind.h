@@ -115,8 +115,10 @@ struct BoundKernel {
   // Device values of the equations.
   /// [1], [byte], [cycle].
   double MemoryBanks = 0, TransactionWidth = 0, DramLatency = 0;
-  double BankBandwidth = 0;          ///< [byte/s]
-  double Clock = 0;                  ///< #Freq [Hz]
+  double BankBandwidth = 0; ///< [byte/s]
+  double Sdk = 0;   ///< version of the board's OpenCL compiler; 0 if unknown
+  BankMap Banks;    ///< Launch::Banks
+  double Clock = 0; ///< #Freq [Hz]
   std::vector<MissingInput> Missing; ///< empty if the estimate is complete
 };
 

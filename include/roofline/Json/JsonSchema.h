@@ -58,7 +58,8 @@ public:
     list(S, Part);
     addPart(Key, std::move(S));
   }
-  void together(FieldKeys All);
+  /// With \p Base, a key that gives what is lacking, some may be missing.
+  void together(FieldKeys All, const char *Base = nullptr);
   void either(FieldKeys Ones, FieldKeys Others) { either({Ones, Others}); }
   void either(std::initializer_list<FieldKeys> Ways);
   void with(const char *Key, FieldKeys Others);
@@ -123,7 +124,8 @@ private:
   json::Object &Definitions;
   json::Object Properties;
   json::Array Required;
-  json::Object Together;
+  json::Object Together, TogetherWithoutBase;
+  std::string BaseKey;
   json::Array Either, Never;
   const char *Description = nullptr;
 };

@@ -306,8 +306,8 @@ struct KernelSummary {
 
 /// True where the vendors' compilers build a single work-item kernel, whose
 /// loops are the pipelines. The kernel reads no id, or has the attribute
-/// `task`, `max_global_work_dim(0)` or `reqd_work_group_size(1,1,1)`. The size
-/// of a launch does not matter, as it is unknown when a kernel is built.
+/// `task` or `max_global_work_dim(0)`. The size of a launch does not matter, as
+/// it is unknown when a kernel is built.
 bool isSingleWorkItem(const KernelSummary &Kernel);
 
 /// Dimensions of the NDRange whose ids or sizes \p Kernel reads, 1 to 3.

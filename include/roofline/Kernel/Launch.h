@@ -79,6 +79,12 @@ constexpr int64_t MaxSteps = 1000000000000;
 /// [work-item] Largest size of one dimension.
 constexpr uint64_t MaxLaunchSize = uint64_t(1) << 32;
 
+/// Largest number of a bank; boards with stacked memory have 32.
+constexpr uint32_t MaxBanks = 1024;
+
+/// Bank of memory by argument; the first is 1.
+using BankMap = std::map<std::string, uint32_t, std::less<>>;
+
 /// NDRange, scalar arguments and trip counts from the user or a launch file.
 struct Launch {
   uint32_t Dimensions = 0;                      ///< 0 without an NDRange
@@ -96,6 +102,8 @@ struct Launch {
   std::map<SourcePlace, double> Trips; ///< [iteration] by loop statement
   ProfiledRun Measured;                ///< Trips overrides its trip counts
   std::optional<Iteration> Iterate;    ///< empty for a single launch
+  /// Banks of buffers; empty: the board interleaves all of them.
+  BankMap Banks;
   /// Iteration::SameBorders, for a loop of steps inside the kernel.
   bool SameBorders = false;
 

@@ -18,17 +18,45 @@
 
 namespace roofline {
 
-/// Measured numbers of the model "board": how a board serves pipelines.
+/// Share of a memory's peak that streams of one mix reach together.
+struct StreamMix {
+  uint32_t Reads = 0, Writes = 0; ///< load and store units that it serves
+  double Width = 0;               ///< [byte] of the narrowest request
+  bool IsInterleaved = false;     ///< over all banks; else in one bank
+  Sourced<double> Share;          ///< [1]
+  bool operator==(const StreamMix &) const = default;
+};
+
+/// Numbers of the model "board": how a board serves pipelines.
 struct BoardTimes {
-  /// [cycle] from one word of memory to the next, over all load/store units.
-  Sourced<double> WordInterval;
-  /// [cycle] for a word that another lane of the same unit has just requested.
-  Sourced<double> RepeatInterval;
+  /// Version of the OpenCL compiler whose rules hold.
+  Sourced<double> Sdk;
+  /// [1] Share of a bank's peak that one stream of full words reaches.
+  Sourced<double> Share;
+  std::vector<StreamMix> Mixes; ///< of several streams, as far as measured
+  /// [cycle/word] of the kernel's clock for each word of memory, repeats
+  /// included, where many units are arbitrated.
+  std::optional<Sourced<double>> Arbitration;
+  /// [cycle/word] of the kernel's clock on the way of all reads from a bank, or
+  /// from all banks that are interleaved.
+  std::optional<Sourced<double>> ReadRing;
+  /// [cycle/word] on the way of all writes, where several units write.
+  std::optional<Sourced<double>> WriteRing;
+  /// [s/word] that a read waits for the bank that writes hold.
+  std::optional<Sourced<double>> WriteHold;
+  /// [s] of a request that leaves the FPGA through another master's port, and
+  /// [s/byte] of its bytes.
+  std::optional<Sourced<double>> Request, RequestByte;
+  std::optional<Sourced<double>> Start; ///< [s] from a launch to its first pass
   /// [1] At 1 the times of pipelines and memory add up; above 1 they overlap.
   Sourced<double> Overlap;
-  /// [1] Measured over predicted time: four in five lie between the two.
-  Sourced<double> ErrorLow, ErrorHigh;
+  /// [1] Measured over predicted time: four in five lie between the two. Empty:
+  /// nothing was measured that tells.
+  std::optional<Sourced<double>> ErrorLow, ErrorHigh;
   bool operator==(const BoardTimes &) const = default;
+
+  /// True where constants are measured, and so is the error.
+  bool isCalibrated() const { return ErrorLow && ErrorHigh; }
 };
 
 struct Device {

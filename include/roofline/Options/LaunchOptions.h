@@ -46,6 +46,7 @@ struct LaunchTexts {
   std::string Iterate;             ///< "1024"
   std::vector<std::string> Swaps;  ///< "READ=WRITTEN"
   std::string Borders;             ///< "same"
+  std::vector<std::string> Banks;  ///< "a=1"
   bool operator==(const LaunchTexts &) const = default;
 };
 
@@ -58,6 +59,10 @@ llvm::Expected<int64_t> parseSteps(llvm::StringRef Text);
 /// Binds argument \p Name of \p L to the number \p Text; false when \p Text is
 /// no number.
 bool bindArgument(llvm::StringRef Name, llvm::StringRef Text, Launch &L);
+
+/// Puts buffer \p Name of \p L into the bank \p Text; false when \p Text is no
+/// number of a bank.
+bool bindBank(llvm::StringRef Name, llvm::StringRef Text, Launch &L);
 
 /// Says what is wrong with a \p Text that bindArgument() does not take.
 std::string notANumber(llvm::StringRef Text);

@@ -6,7 +6,7 @@ import sys
 import yaml
 
 SCALES = {"1": 1, "%": 0.01, "B": 1, "GB/s": 1e9, "MHz": 1e6, "cycle": 1, "cycle/word": 1,
-          "ALM": 1, "block": 1, "ns": 1e-9}
+          "ALM": 1, "block": 1, "ns": 1e-9, "version": 1}
 SECTIONS = ("resources", "free", "memory", "board", "kernel", "structures", "latency")
 
 

@@ -19,13 +19,15 @@ constexpr auto Load = MemoryAccess::Kind::Read;
 
 Device timedBoard() {
   Device D = roundBoard();
-  BoardTimes T;
-  T.WordInterval.Value = 0.75;
-  T.RepeatInterval.Value = 0.5;
+  // A quarter of a cycle of the kernel for a word of 64 B, and half for the
+  // arbiter, repeats included.
+  D.BankBandwidth.Value = BytesPerSecond(51.2e9);
+  BoardTimes &T = D.Times.emplace();
+  T.Share.Value = 1;
+  T.Arbitration = {0.5, ""};
   T.Overlap.Value = 2;
-  T.ErrorLow.Value = 0.5;
-  T.ErrorHigh.Value = 1.5;
-  D.Times = T;
+  T.ErrorLow = {0.5, ""};
+  T.ErrorHigh = {1.5, ""};
   return D;
 }
 
@@ -112,8 +114,8 @@ TEST(BoardEstimateTest, PassesAndDepthHinderEachOther) {
   EXPECT_EQ(P.E.LatencyCycles, 300);
   EXPECT_DOUBLE_EQ(P.E.Cycles, 500);
   EXPECT_DOUBLE_EQ(P.E.Time.value(), 500 / 400e6);
-  EXPECT_DOUBLE_EQ(P.E.Fastest.value(), 250 / 400e6);
-  EXPECT_DOUBLE_EQ(P.E.Slowest.value(), 750 / 400e6);
+  EXPECT_DOUBLE_EQ(P.E.Fastest->value(), 250 / 400e6);
+  EXPECT_DOUBLE_EQ(P.E.Slowest->value(), 750 / 400e6);
   EXPECT_EQ(P.E.doubt(), Doubt::None);
 }
 

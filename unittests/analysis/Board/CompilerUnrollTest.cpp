@@ -47,6 +47,14 @@ TEST(CompilerUnrollTest, SmallLoopsAreTaken) {
   EXPECT_EQ(factor(loopOf(1, 5)), 1u);
 }
 
+// 18.1 takes loops of twice the size.
+TEST(CompilerUnrollTest, NewerCompilersTakeLargerLoops) {
+  for (auto [Trip, Factor] : {std::pair(20, 20u), std::pair(21, 1u)}) {
+    const KernelSummary K = loopOf(Trip, 15); // 300 and 315 instructions
+    EXPECT_EQ(unrolledByCompiler(K, plain(K), 18.1).Unroll[0], Factor);
+  }
+}
+
 TEST(CompilerUnrollTest, OnlyConstantTripCountsAreTaken) {
   EXPECT_EQ(factor(loopOf(Expr::symbol("n"), 5)), 1u);
   KernelSummary K = loopOf(4, 5);

@@ -489,6 +489,27 @@ TEST(ReplayTest, RowsAskAsOneWorkItemAfterAnother) {
   EXPECT_GT(NumSome, 100);
 }
 
+// Requests of 8, 16, 32 and 64 bytes that begin 4 bytes into a word: one in 8,
+// 4 and 2 straddles a border of words, each of 64; of 128 each straddles one of
+// segments of 128. Aligned ones do not.
+TEST(LoadStoreUnitTest, RequestsThatStraddleTakeTwoSlots) {
+  auto SlotsOf = [](int64_t Start, int64_t Bytes) {
+    LoadStoreUnit U;
+    U.JoinsLanes = true;
+    U.forget();
+    U.Last = {NoWord};
+    U.requestRun(Start, Start + Bytes, Bytes, 640, 64, 1);
+    return U.Result.Slots;
+  };
+  EXPECT_EQ(SlotsOf(4, 8), 640 * 9 / 8);
+  EXPECT_EQ(SlotsOf(4, 16), 640 * 5 / 4);
+  EXPECT_EQ(SlotsOf(4, 32), 640 * 3 / 2);
+  EXPECT_EQ(SlotsOf(4, 64), 1280);
+  EXPECT_EQ(SlotsOf(4, 128), 1280);
+  for (int64_t Bytes : {8, 16, 32, 64, 128})
+    EXPECT_EQ(SlotsOf(256, Bytes), 640);
+}
+
 // Long rows of every step, in a memory and in a cache of words, against one
 // request after another.
 TEST(LoadStoreUnitTest, ARunIsAsManyRequests) {
@@ -507,9 +528,10 @@ TEST(LoadStoreUnitTest, ARunIsAsManyRequests) {
           for (int64_t I = 0; I < int64_t(Number); ++I)
             One.request(0, 3000 + Step * I, 3000 + Bytes + Step * I, 64, 2);
           auto Seen = [](const LoadStoreUnit &U) {
-            return std::array{U.Result.Requests, U.Result.Words,
-                              U.Result.Jumps,    U.Result.Repeats,
-                              U.Loaded,          double(U.Last[0])};
+            return std::array{U.Result.Requests, U.Result.Slots,
+                              U.Result.Words,    U.Result.Jumps,
+                              U.Result.Repeats,  U.Loaded,
+                              double(U.Last[0])};
           };
           EXPECT_EQ(Seen(Run), Seen(One))
               << Bytes << " bytes, " << Step << " apart, " << Number;

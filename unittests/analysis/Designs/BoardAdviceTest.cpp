@@ -36,7 +36,7 @@ struct Advised {
     const FitEstimate Fit = *fitDesign(K, Then, Board);
     if (!Fit.exceeded().empty())
       return std::nullopt;
-    return Then.Cycles / Fit.Clock.value();
+    return Then.timeAt(Fit.Clock).Time.value();
   }
 
   Device Board;

@@ -13,7 +13,7 @@ using namespace roofline;
 namespace {
 
 const char Valid[] = R"(format: roofline-device
-version: 2
+version: 3
 description: a board
 kind: fpga
 resources:
@@ -37,8 +37,12 @@ latency:
   fp_add: { value: 7, unit: "cycle", source: "manual" }
   wire:   { value: 0, unit: "cycle", source: "manual" }
 board:
-  word_interval:   { value: 0.9, unit: cycle/word, source: "measured: bench" }
-  repeat_interval: { value: 0.45, unit: cycle/word, source: "measured: bench" }
+  sdk:             { value: 17.1, unit: version, source: "its archive" }
+  share:           { value: 90, unit: "%", source: "measured: bench" }
+  mixes:
+    - { reads: 2, writes: 1, width: 64, in: interleaved, share: { value: 0.6, unit: "1", source: "measured: bench" } }
+  write_hold:      { value: 3.3, unit: ns/word, source: "measured: bench" }
+  start:           { value: 50, unit: us, source: "measured: bench" }
   overlap:         { value: 1.5, unit: "1", source: "measured: bench" }
   error_low:       { value: 80, unit: "%", source: "measured: bench" }
   error_high:      { value: 1.4, unit: "1", source: "measured: bench" }
@@ -99,11 +103,21 @@ TEST(DeviceFile, ReadsEveryValueInTheUnitOfTheModel) {
   EXPECT_EQ(D->Latency.at("fp_add").Value, Cycles(7));
   EXPECT_EQ(D->Latency.at("wire").Value, Cycles(0));
   ASSERT_TRUE(D->Times);
-  EXPECT_DOUBLE_EQ(D->Times->WordInterval.Value, 0.9);
-  EXPECT_DOUBLE_EQ(D->Times->RepeatInterval.Value, 0.45);
+  EXPECT_DOUBLE_EQ(D->Times->Sdk.Value, 17.1);
+  EXPECT_DOUBLE_EQ(D->Times->Share.Value, 0.9);
+  ASSERT_EQ(D->Times->Mixes.size(), 1u);
+  const StreamMix &Mix = D->Times->Mixes.front();
+  EXPECT_EQ(Mix.Reads, 2u);
+  EXPECT_EQ(Mix.Writes, 1u);
+  EXPECT_EQ(Mix.Width, 64);
+  EXPECT_TRUE(Mix.IsInterleaved);
+  EXPECT_DOUBLE_EQ(Mix.Share.Value, 0.6);
+  EXPECT_DOUBLE_EQ(D->Times->WriteHold->Value, 3.3e-9);
+  EXPECT_DOUBLE_EQ(D->Times->Start->Value, 50e-6);
+  EXPECT_FALSE(D->Times->ReadRing);
   EXPECT_DOUBLE_EQ(D->Times->Overlap.Value, 1.5);
-  EXPECT_DOUBLE_EQ(D->Times->ErrorLow.Value, 0.8); // 80 %
-  EXPECT_DOUBLE_EQ(D->Times->ErrorHigh.Value, 1.4);
+  EXPECT_DOUBLE_EQ(D->Times->ErrorLow->Value, 0.8); // 80 %
+  EXPECT_DOUBLE_EQ(D->Times->ErrorHigh->Value, 1.4);
   ASSERT_EQ(D->Structures.size(), 20u);
   EXPECT_EQ(D->Structures.at("shell.logic").Value, 90);
   EXPECT_DOUBLE_EQ(D->Structures.at("crowded.from").Value, 0.56);
@@ -190,13 +204,20 @@ const Mistake Mistakes[] = {
     {"UnknownKeyOfBoard", "  overlap:  ", "  overlay:  ", "overlay",
      "unknown key 'overlay'"},
     {"MissingKeyOfBoard",
-     "  repeat_interval: { value: 0.45, unit: cycle/word, source: \"measured: "
-     "bench\" }\n",
-     "", "board:\n", "key 'repeat_interval' is missing"},
+     "  share:           { value: 90, unit: \"%\", source: \"measured: bench\" "
+     "}\n",
+     "", "board:\n", "key 'share' is missing"},
+    {"ShareAboveAll", "value: 90, unit: \"%\"", "value: 110, unit: \"%\"",
+     "{ value: 110", "a fraction above 1"},
+    {"MixInNoPlace", "in: interleaved", "in: both", "both", "'both'"},
+    {"OneErrorOfTwo",
+     "  error_low:       { value: 80, unit: \"%\", source: \"measured: bench\" "
+     "}\n",
+     "", "board:\n", "error_low"},
     {"MissingUnitOfBoard", "value: 1.5, unit: \"1\",", "value: 1.5,", "overlap",
      "key 'unit' is missing"},
-    {"WrongUnitOfBoard", "0.9, unit: cycle/word", "0.9, unit: cycle",
-     "cycle, s", "unit 'cycle', expected cycle/word"},
+    {"WrongUnitOfBoard", "3.3, unit: ns/word", "3.3, unit: ns", "ns, s",
+     "unit 'ns', expected ns/word"},
     {"MissingSourceOfBoard",
      "{ value: 1.5, unit: \"1\", source: \"measured: bench\" }",
      "{ value: 1.5, unit: \"1\" }", "overlap", "key 'source' is missing"},
@@ -224,8 +245,8 @@ const Mistake Mistakes[] = {
      "  crowded: much\n", "much", "what the structure takes is expected"},
     {"WrongFormat", "roofline-device", "roofline-launch", "roofline-launch",
      "expected 'roofline-device'"},
-    {"WrongVersion", "version: 2", "version: 3", "3\ndescription",
-     "version '3'"},
+    {"WrongVersion", "version: 3", "version: 2", "2\ndescription",
+     "version '2'"},
     {"NoFormat", "format: roofline-device\n", "", "version",
      "key 'format' is missing"},
 };

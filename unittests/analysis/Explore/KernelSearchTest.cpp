@@ -32,8 +32,8 @@ std::optional<Price> priceOf(const KernelSummary &K, Launch L,
   const FitEstimate F = *fitDesign(K, E, Board);
   if (!F.exceeded().empty())
     return std::nullopt;
-  return Price{E.Cycles / F.Clock.value(), F.total().Logic, F.total().Memory,
-               F.total().Dsp};
+  return Price{E.timeAt(F.Clock).Time.value(), F.total().Logic,
+               F.total().Memory, F.total().Dsp};
 }
 
 bool isNoWorse(const Price &A, const Price &B) {

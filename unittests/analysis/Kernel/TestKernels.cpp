@@ -210,7 +210,14 @@ Device roundBoard() {
 
 Device pricedBoard(uint64_t Logic, uint64_t Memory) {
   Device D = roundBoard();
-  D.Times = BoardTimes{{1, ""}, {0.5, ""}, {2, ""}, {0.5, ""}, {2, ""}};
+  // Half a cycle of the kernel for a word of 64 B, and half for the arbiter.
+  D.BankBandwidth.Value = BytesPerSecond(25.6e9);
+  BoardTimes &T = D.Times.emplace();
+  T.Share.Value = 1;
+  T.Arbitration = {0.5, ""};
+  T.Overlap.Value = 2;
+  T.ErrorLow = {0.5, ""};
+  T.ErrorHigh = {2, ""};
   D.LogicModules = {double(Logic), ""};
   D.MemoryBlocks = {double(Memory), ""};
   D.DspBlocks = {64, ""};

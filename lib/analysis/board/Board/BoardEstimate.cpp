@@ -6,34 +6,29 @@
 #include "roofline/Hpca16/Estimate.h"
 #include "roofline/Hpca16/LoopChains.h"
 #include "roofline/Hpca16/Schedule.h"
+#include "roofline/Kernel/LatencyClass.h"
 #include "roofline/Kernel/LoopMotion.h"
 
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <unordered_map>
 
 namespace roofline {
 namespace {
 
-/// [cycle] of two activities that hinder each other: (a^p + b^p)^(1/p). Their
-/// sum at p = 1; the longer one alone as p grows.
-double together(double A, double B, double Overlap) {
-  if (A <= 0 || B <= 0)
-    return std::max(A, B);
-  return std::pow(std::pow(A, Overlap) + std::pow(B, Overlap), 1 / Overlap);
-}
-
 class Estimator {
 public:
   Estimator(const BoundKernel &Bound, const Device &Board,
             const BoardMechanisms &With)
-      : Bound(Bound), Kernel(*Bound.Kernel), Board(Board), Times(*Board.Times),
-        With(With), Motion(Kernel), LoopOf(Motion.LoopOf) {}
+      : Bound(Bound), Kernel(*Bound.Kernel), Board(Board), With(With),
+        Motion(Kernel), LoopOf(Motion.LoopOf) {}
 
   BoardEstimate run(const Design &Asked, const LaunchReplays &Replays) {
-    E.D = With.CompilerUnrolls ? unrolledByCompiler(Kernel, Asked) : Asked;
+    E.D = With.CompilerUnrolls ? unrolledByCompiler(Kernel, Asked, Bound.Sdk)
+                               : Asked;
     if (With.Groups && divergentLoop(Bound, E.D))
       E.D.Simd = 1; // the compiler ignores the attribute
     E.LaunchReplay = Replays.of(E.D);
@@ -57,15 +52,16 @@ private:
     findLatencies();
     Chains.assign(Kernel.Loops.size(), std::nullopt);
     addPipelines();
-    E.MemoryCycles = memoryCycles();
-    for (Pipeline &P : E.Pipelines)
-      priceAlone(P);
+    E.Memory = memoryDemand(Kernel, E.LaunchReplay, E.D.Simd, Bound.Banks,
+                            Board, With);
+    E.IsSingle = Bound.SingleWorkItem;
+    E.OverlapsItems = With.Latency;
+    E.Times = *Board.Times;
+    if (!With.Overlap)
+      E.Times.Overlap.Value = std::numeric_limits<double>::infinity();
     E.LatencyCycles =
         With.Latency && !Bound.SingleWorkItem ? latencyOf(std::nullopt) : 0;
-    E.Cycles = overlapped(combined(), E.LatencyCycles);
-    E.Time = Seconds(E.Cycles / Bound.Clock);
-    E.Fastest = Seconds(E.Time.value() * Times.ErrorLow.Value);
-    E.Slowest = Seconds(E.Time.value() * Times.ErrorHigh.Value);
+    E.setClock(Hertz(Bound.Clock));
     return std::move(E);
   }
 
@@ -144,6 +140,38 @@ private:
     return Result;
   }
 
+  /// Latencies on a carried chain. Integer operators there share a cycle with
+  /// what follows: a register's chain of shifts, choices and xors takes 1, a
+  /// local memory's update the round trip.
+  std::vector<double> chainLatency(uint32_t Id,
+                                   std::vector<double> Latency) const {
+    for (size_t I = 0; I < Latency.size(); ++I)
+      if (const Operation &Op = Kernel.Operations[I];
+          latencyClass(Kernel, Op) == "int_add")
+        Latency[I] = 0;
+      else if (Op.Access && Latency[I] > 0 &&
+               Kernel.Accesses[*Op.Access].Space != AddressSpace::Global)
+        Latency[I] += 1;
+    for (const CarriedDependence &Dep : Kernel.Loops[Id].Dependences)
+      if (isAccumulated(Id, Dep))
+        Latency[Dep.Producer] =
+            Board.Latency.find("fp_accumulate")->second.Value.value();
+    return Latency;
+  }
+
+  /// True for a sum that loop \p Id carries in a register and that a hard
+  /// floating-point block accumulates. Source: Intel 683846 section 5.12: a sum
+  /// from 0, without a condition; one that is not from 0 is not told here.
+  bool isAccumulated(uint32_t Id, const CarriedDependence &Dep) const {
+    const Operation &Sum = Kernel.Operations[Dep.Producer];
+    return Bound.SingleWorkItem && E.D.Unroll[Id] <= 1 &&
+           Dep.K == CarriedDependence::Kind::Register &&
+           latencyClass(Kernel, Sum) == "fp_add" &&
+           std::find(Sum.Operands.begin(), Sum.Operands.end(), Dep.Consumer) !=
+               Sum.Operands.end() &&
+           Board.Latency.contains("fp_accumulate");
+  }
+
   /// Finds the private arrays in memory of which every access inside loop \p Id
   /// stands still while the loop runs. The compiler reads their elements before
   /// the loop, keeps them in registers and writes them back behind it.
@@ -216,7 +244,10 @@ private:
       At[E.Pipelines[I].Loop.value_or(Kernel.Loops.size())] = I;
     for (const ReplayedUnit &U : E.LaunchReplay.Units) {
       const auto Of = pipelineOf(LoopOf[Kernel.Accesses[U.Access].BlockId]);
-      E.Pipelines[At[Of.value_or(Kernel.Loops.size())]].Words += U.Words;
+      Pipeline &P = E.Pipelines[At[Of.value_or(Kernel.Loops.size())]];
+      P.Words += U.Words;
+      if (With.Slots)
+        P.Slots = std::max(P.Slots, U.Slots / U.NumLanes / E.D.ComputeUnits);
     }
   }
 
@@ -277,23 +308,6 @@ private:
            (Rounds * Vectors);
   }
 
-  /// [cycle] of all words, one after another.
-  double memoryCycles() const {
-    if (!With.Words)
-      return 0;
-    const double Repeat =
-        With.Repeats ? Times.RepeatInterval.Value : Times.WordInterval.Value;
-    double Sum = 0;
-    for (const ReplayedUnit &U : E.LaunchReplay.Units)
-      Sum +=
-          (U.Words - U.Repeats) * Times.WordInterval.Value + U.Repeats * Repeat;
-    return Sum;
-  }
-
-  double overlapped(double A, double B) const {
-    return With.Overlap ? together(A, B, Times.Overlap.Value) : std::max(A, B);
-  }
-
   /// [cycle] The longest path through the code of the pipeline of \p Loop.
   double depthOf(std::optional<uint32_t> Loop) {
     const std::vector<double> Latency =
@@ -330,7 +344,8 @@ private:
     if (Chains[Id])
       return *Chains[Id];
     const std::set<std::string> Registers = registersIn(Id);
-    const std::vector<double> Latency = latencyIn(Id, Registers);
+    const std::vector<double> Latency =
+        chainLatency(Id, latencyIn(Id, Registers));
     CopiedChains C;
     C.Own = loopChains(
         Kernel, Id, Bound.Loops[Id].Meetings, Latency,
@@ -397,43 +412,6 @@ private:
                : 1;
   }
 
-  /// A pipeline whose units ask memory for words waits whenever memory serves
-  /// others; one without goes on.
-  void priceAlone(Pipeline &P) {
-    const double Own = P.Passes * P.Interval;
-    P.Cycles = P.Words > 0 ? overlapped(Own, E.MemoryCycles) : Own;
-  }
-
-  /// [cycle] of all pipelines. One work-item passes them one after another;
-  /// many fill them all, but for the first and the last to come.
-  double combined() {
-    double Sum = 0, Longest = 0, Own = 0;
-    for (uint32_t I = 0; I < E.Pipelines.size(); ++I) {
-      const Pipeline &P = E.Pipelines[I];
-      Own = P.Passes * P.Interval;
-      Sum += Own;
-      if (P.Cycles > Longest) {
-        Longest = P.Cycles;
-        E.Limiting = I;
-      }
-    }
-    if (Bound.SingleWorkItem) {
-      double Depths = 0;
-      for (const Pipeline &P : E.Pipelines)
-        Depths += P.Depth;
-      return std::max(Longest, overlapped(Sum, E.MemoryCycles)) + Depths;
-    }
-    // As many work-items as are under way at once go through one after another.
-    double Slowest = 0, Deepest = 1;
-    for (const Pipeline &P : E.Pipelines) {
-      Slowest = std::max(Slowest, P.Passes);
-      Deepest = std::max(Deepest, P.Depth);
-    }
-    const double PerUnit = E.LaunchReplay.Passes / E.D.ComputeUnits;
-    const double AtOnce = std::min(1.0, Deepest / std::max(1.0, PerUnit));
-    return Longest + (With.Latency ? AtOnce * (Sum - Slowest) : 0);
-  }
-
   /// [cycle] of one work-item through the code of \p Loop, loops inside
   /// included: it waits for each iteration before it begins the next.
   double latencyOf(std::optional<uint32_t> Loop) {
@@ -459,7 +437,6 @@ private:
   const BoundKernel &Bound;
   const KernelSummary &Kernel;
   const Device &Board;
-  const BoardTimes &Times;
   const BoardMechanisms With;
   const LoopMotion Motion;
   const std::vector<std::optional<uint32_t>> &LoopOf; ///< by block
@@ -470,32 +447,6 @@ private:
 };
 
 } // namespace
-
-double BoardEstimate::words() const {
-  double Sum = 0;
-  for (const ReplayedUnit &U : LaunchReplay.Units)
-    Sum += U.Words;
-  return Sum;
-}
-
-Doubt BoardEstimate::doubt() const {
-  if (LaunchReplay.IsAtMost)
-    return Doubt::DataDecides;
-  double Irregular = 0;
-  for (const ReplayedUnit &U : LaunchReplay.Units)
-    Irregular += U.IsIrregular ? U.Words : 0;
-  return Irregular > words() / 2 ? Doubt::Irregular : Doubt::None;
-}
-
-BoardLimit BoardEstimate::limit() const {
-  assert(Limiting < Pipelines.size() && "a pipeline limits the time");
-  const Pipeline &P = Pipelines[Limiting];
-  if (LatencyCycles > P.Cycles)
-    return BoardLimit::Latency;
-  return P.Words > 0 && MemoryCycles > P.Passes * P.Interval
-             ? BoardLimit::Memory
-             : BoardLimit::Passes;
-}
 
 BoardEstimate estimateBoard(const BoundKernel &Bound, const Launch &L,
                             const Design &D, const Device &Board,

@@ -13,7 +13,7 @@ namespace roofline {
 
 BoundLaunch::BoundLaunch(const BoundKernel &Bound, const Launch &L,
                          const BoardMechanisms &With)
-    : Kernel(*Bound.Kernel), LoopOf(loopsOfBlocks(Kernel)),
+    : Kernel(*Bound.Kernel), Sdk(Bound.Sdk), LoopOf(loopsOfBlocks(Kernel)),
       BlocksOf(Kernel.Loops.size() + 1), AccessesOf(Kernel.Blocks.size()),
       BoundOf(Kernel.Blocks.size()), L(L), With(With),
       Symbols(launchSymbols(Kernel, L)), Values(LoopId + Kernel.Loops.size()) {

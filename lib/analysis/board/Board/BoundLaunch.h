@@ -77,6 +77,7 @@ public:
   const KernelSummary &Kernel;
   std::array<uint64_t, 3> GroupSize{1, 1, 1}, NumGroups{1, 1, 1};
   uint64_t ItemsPerGroup = 1, TotalGroups = 1;
+  double Sdk = 0;                              ///< BoundKernel::Sdk
   std::vector<std::optional<uint32_t>> LoopOf; ///< innermost loop, by block
   /// Blocks directly inside each loop; the last list: in no loop.
   std::vector<std::vector<uint32_t>> BlocksOf;

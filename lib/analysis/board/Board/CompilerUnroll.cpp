@@ -21,8 +21,9 @@ bool isFree(const Operation &Op) {
 
 class Sizes {
 public:
-  Sizes(const KernelSummary &Kernel, Design &D)
-      : Kernel(Kernel), D(D), Motion(Kernel) {
+  Sizes(const KernelSummary &Kernel, Design &D, double Sdk)
+      : Kernel(Kernel), D(D), Most(mostUnrolledInstructions(Sdk)),
+        Motion(Kernel) {
     findData();
   }
 
@@ -35,7 +36,7 @@ public:
         continue;
       const auto Trip = double(L.Trip.Count.Value);
       // Larger loops than this have not been seen to be taken to pieces.
-      if (Trip > 1 && sizeOf(Id) * Trip <= MostUnrolledInstructions)
+      if (Trip > 1 && sizeOf(Id) * Trip <= Most)
         D.Unroll[Id] = uint32_t(Trip);
     }
   }
@@ -112,16 +113,17 @@ private:
 
   const KernelSummary &Kernel;
   Design &D;
+  const double Most; ///< [instruction] of an unrolled loop
   const LoopMotion Motion;
   std::vector<bool> OfData; ///< by operation
 };
 
 } // namespace
 
-Design unrolledByCompiler(const KernelSummary &Kernel, Design D) {
+Design unrolledByCompiler(const KernelSummary &Kernel, Design D, double Sdk) {
   assert(D.Unroll.size() == Kernel.Loops.size() &&
          "a design has an unroll factor for each loop");
-  Sizes(Kernel, D).unrollSmallLoops();
+  Sizes(Kernel, D, Sdk).unrollSmallLoops();
   return D;
 }
 

@@ -14,6 +14,11 @@ namespace {
 /// Best Practices Guide, "Load-Store Unit Modifiers".
 constexpr uint64_t CacheLines = 1024;
 
+/// Version of the compiler from which on neighbours under tests of ids, one for
+/// each copy, are one unit. Seen: 14.1 keeps them apart (sobel on the DE5-Net),
+/// 17.1 joins them (a memory benchmark on the 385A); none between was seen.
+constexpr double FirstJoiningSdk = 15;
+
 class UnitBuilder {
 public:
   UnitBuilder(BoundLaunch &Launched, const Design &D,
@@ -120,6 +125,8 @@ private:
     if (!Launched.isOfWorkItem(From) && !Launched.isOfWorkItem(To))
       return true;
     const Guard &When = Kernel.Blocks[From].When;
+    if (From == To && !When.IsOfData && Launched.Sdk >= FirstJoiningSdk)
+      return true;
     // Both arms of an if that data decide have one guard: they are no one
     // condition.
     if (!(When == Kernel.Blocks[To].When) || (When.IsOfData && From != To))
@@ -208,6 +215,29 @@ int64_t wordOf(int64_t Address, uint32_t WordBytes) {
   return Address / Bytes - (Address % Bytes < 0);
 }
 
+/// [byte] Width of the segments that a unit with requests of \p Bytes serves.
+uint32_t segmentBytes(int64_t Bytes, uint32_t WordBytes) {
+  return uint32_t(
+      std::max<uint64_t>(WordBytes, std::bit_ceil(uint64_t(Bytes))));
+}
+
+/// Borders of segments inside a request.
+double segmentsCrossed(int64_t Start, int64_t End, uint32_t WordBytes) {
+  const uint32_t Segment = segmentBytes(End - Start, WordBytes);
+  return double(wordOf(End - 1, Segment) - wordOf(Start, Segment));
+}
+
+/// Borders of segments inside \p Number requests of \p Bytes, a power of two,
+/// one behind another from \p Start on.
+double straddles(int64_t Start, int64_t Bytes, uint64_t Number,
+                 uint32_t WordBytes) {
+  const uint32_t Segment = segmentBytes(Bytes, WordBytes);
+  const int64_t Last = Start + Bytes * int64_t(Number) - 1;
+  return Start % Bytes == 0
+             ? 0
+             : double(wordOf(Last, Segment) - wordOf(Start, Segment));
+}
+
 int64_t moved(int64_t Address, int64_t Step, uint64_t Times) {
   return int64_t(uint64_t(Address) + uint64_t(Step) * Times);
 }
@@ -228,6 +258,7 @@ void LoadStoreUnit::request(uint32_t Lane, int64_t Start, int64_t End,
   const int64_t First = wordOf(Start, WordBytes),
                 Final = wordOf(End - 1, WordBytes);
   Result.Requests += Weight;
+  Result.Slots += Weight * (1 + segmentsCrossed(Start, End, WordBytes));
   if (!Cache.empty())
     return load(First, Final, Weight);
   int64_t &LastWord = Last[JoinsLanes ? 0 : Lane];
@@ -265,20 +296,25 @@ void LoadStoreUnit::requestRun(int64_t Start, int64_t End, int64_t Step,
   if (Number > 0)
     One();
   // Neighbours ask for each word once.
-  if (Next < Number && Step == End - Start) {
+  if (Next < Number && Step == End - Start &&
+      std::has_single_bit(uint64_t(Step))) {
     const int64_t Before = Recent,
                   Final = wordOf(moved(End, Step, Number - 1) - 1, WordBytes);
     Result.Requests += Weight * double(Number - Next);
+    Result.Slots += Weight * (double(Number - Next) +
+                              straddles(moved(Start, Step, Next), Step,
+                                        Number - Next, WordBytes));
     if (!Cache.empty())
       return load(wordOf(Start, WordBytes), Final, Weight);
     Result.Words += Weight * double(Final - Before);
     Last[0] = Recent = Final;
     return;
   }
-  // A request a whole number of words further on asks for as many.
+  // A request a whole number of segments further on asks for as many.
+  const uint64_t Segment = segmentBytes(End - Start, WordBytes);
   const uint64_t Period =
-      WordBytes / std::gcd(Step < 0 ? 0 - uint64_t(Step) : uint64_t(Step),
-                           uint64_t(WordBytes));
+      Segment /
+      std::gcd(Step < 0 ? 0 - uint64_t(Step) : uint64_t(Step), Segment);
   if (Cache.empty() && Number - Next > 2 * Period) {
     const ReplayedUnit Before = Result;
     while (Next <= Period)
@@ -287,8 +323,9 @@ void LoadStoreUnit::requestRun(int64_t Start, int64_t End, int64_t Step,
     auto Repeat = [&](double ReplayedUnit::*Member) {
       Result.*Member += double(Times) * (Result.*Member - Before.*Member);
     };
-    for (auto Member : {&ReplayedUnit::Requests, &ReplayedUnit::Words,
-                        &ReplayedUnit::Jumps, &ReplayedUnit::Repeats})
+    for (auto Member :
+         {&ReplayedUnit::Requests, &ReplayedUnit::Slots, &ReplayedUnit::Words,
+          &ReplayedUnit::Jumps, &ReplayedUnit::Repeats})
       Repeat(Member);
     Next += Times * Period;
     Last[0] = Recent = wordOf(moved(End, Step, Next - 1) - 1, WordBytes);

@@ -420,8 +420,9 @@ private:
       const double By = Copies < 1 ? OfLoop : Total > 0 ? Total / Runs : 1;
       Runs *= By;
       for (LoadStoreUnit &U : UnitsOf[Id])
-        for (double *Number : {&U.Result.Requests, &U.Result.Words,
-                               &U.Result.Jumps, &U.Result.Repeats})
+        for (double *Number :
+             {&U.Result.Requests, &U.Result.Slots, &U.Result.Words,
+              &U.Result.Jumps, &U.Result.Repeats})
           *Number *= By;
     }
   }

@@ -22,7 +22,7 @@ Advice sourceAdvice(const KernelOnBoard &K, const char *Kind,
                     const char *Limit, std::vector<std::string> Guards) {
   assert(Gain > 0 && "a change leaves some time");
   const Hertz Clock = K.Clock.value_or(K.F.Clock);
-  const double Now = K.E.Cycles / Clock.value();
+  const double Now = K.E.timeAt(Clock).Time.value();
   Advice A;
   A.Optimisation = Kind;
   A.Loc = Loc;

@@ -59,8 +59,8 @@ public:
 
   /// The design as one change of the source.
   Advice advice() const {
-    const PricedKernelDesign Now = priceDesign(K.Bound, K.E, K.F, K.D, K.Clock);
-    const PricedKernelDesign P = priceDesign(Bound, *E, *F, At.D, K.Clock);
+    const PricedKernelDesign Now = priceDesign(K.E, K.F, K.D, K.Clock);
+    const PricedKernelDesign P = priceDesign(*E, *F, At.D, K.Clock);
     Advice A;
     A.Optimisation = "ALL";
     A.Loc = K.Bound.Kernel->Loc;

@@ -30,7 +30,7 @@ public:
       : K(K), Kernel(*K.Bound.Kernel), OwnLaunch(withGroup(K)),
         Replays(K.Bound, OwnLaunch, K.With),
         Choices(K.Bound, OwnLaunch, Space, K.D),
-        Current(priceDesign(K.Bound, K.E, K.F, K.D, K.Clock)) {}
+        Current(priceDesign(K.E, K.F, K.D, K.Clock)) {}
 
   /// Runs the parts that take replays at the same time.
   std::vector<Advice> advise() {
@@ -66,14 +66,12 @@ private:
     return P.Used.Logic <= 1 && P.Used.Memory <= 1 && P.Used.Dsp <= 1;
   }
 
-  PricedKernelDesign priced(const BoundKernel &Bound, const BoardEstimate &E,
-                            const Design &D) const {
-    return priceDesign(Bound, E, *fitDesign(Kernel, E, K.Board), D, K.Clock);
+  PricedKernelDesign priced(const BoardEstimate &E, const Design &D) const {
+    return priceDesign(E, *fitDesign(Kernel, E, K.Board), D, K.Clock);
   }
 
   PricedKernelDesign replayed(const Design &D) const {
-    return priced(K.Bound, estimateBoard(K.Bound, Replays, D, K.Board, K.With),
-                  D);
+    return priced(estimateBoard(K.Bound, Replays, D, K.Board, K.With), D);
   }
 
   /// True where one work-item alone takes longer than all passes: to go through
@@ -96,7 +94,7 @@ private:
         continue;
       const BoardEstimate E =
           withComputeUnits(K.Bound, K.E, Units, K.Board, K.With);
-      Found.push_back({priced(K.Bound, E, K.D), {K.D, std::nullopt}});
+      Found.push_back({priced(E, K.D), {K.D, std::nullopt}});
       Found.back().Next.D.ComputeUnits = Units;
     }
     return Found;
@@ -306,8 +304,7 @@ private:
       const BoundKernel Bound =
           bindKernel(Kernel, Changed, K.Board, Hertz(K.Bound.Clock));
       Found.push_back(
-          {priced(Bound, estimateBoard(Bound, Changed, K.D, K.Board, K.With),
-                  K.D),
+          {priced(estimateBoard(Bound, Changed, K.D, K.Board, K.With), K.D),
            {K.D, Size}});
     }
     return Found;

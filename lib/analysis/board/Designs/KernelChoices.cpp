@@ -145,7 +145,7 @@ void KernelChoices::findDivergence() {
   for (const LoopChoice &Choice : Loops)
     for (uint32_t Id : Choice.Loops)
       D.Unroll[Id] = Choice.Factors.back();
-  Divergent = divergentLoop(Bound, unrolledByCompiler(Kernel, D));
+  Divergent = divergentLoop(Bound, unrolledByCompiler(Kernel, D, Bound.Sdk));
 }
 
 double KernelChoices::size() const {
@@ -162,7 +162,7 @@ bool KernelChoices::mayUnroll(const Design &Asked) const {
          "a design has an unroll factor for each loop");
   if (!IsSingle)
     return true;
-  const Design D = unrolledByCompiler(Kernel, Asked);
+  const Design D = unrolledByCompiler(Kernel, Asked, Bound.Sdk);
   for (uint32_t Id = 0; Id < Kernel.Loops.size(); ++Id) {
     if (double(D.Unroll[Id]) >= Bound.Loops[Id].Trip)
       continue;
@@ -197,7 +197,7 @@ std::vector<ReplayedDesign> KernelChoices::unrolled() const {
       for (uint32_t Id : Loops[I].Loops)
         New.D.Unroll[Id] = Loops[I].Factors[At[I]];
     }
-    const Design Compiled = unrolledByCompiler(Kernel, New.D);
+    const Design Compiled = unrolledByCompiler(Kernel, New.D, Bound.Sdk);
     for (uint32_t Id = 0; Id < Kernel.Loops.size(); ++Id)
       New.Whole.push_back(double(Compiled.Unroll[Id]) >= Bound.Loops[Id].Trip);
     New.IsDivergent = divergentLoop(Bound, Compiled).has_value();

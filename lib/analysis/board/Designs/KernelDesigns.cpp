@@ -5,21 +5,19 @@
 
 namespace roofline {
 
-PricedKernelDesign priceDesign(const BoundKernel &Bound, const BoardEstimate &E,
-                               const FitEstimate &F, Design D,
-                               std::optional<Hertz> Clock) {
-  assert(Bound.Kernel && "a bound kernel has a summary");
+PricedKernelDesign priceDesign(const BoardEstimate &E, const FitEstimate &F,
+                               Design D, std::optional<Hertz> Clock) {
   assert((!Clock || Clock->value() > 0) && "a kernel has a clock");
   PricedKernelDesign P;
   P.D = std::move(D);
   P.D.ComputeUnits = E.D.ComputeUnits;
   P.Group = E.LaunchReplay.GroupSize;
-  P.Cycles = E.Cycles;
   P.Clock = Clock.value_or(F.Clock);
-  const double Scale = Bound.Clock / P.Clock.value();
-  P.Time = Seconds(E.Time.value() * Scale);
-  P.Fastest = Seconds(E.Fastest.value() * Scale);
-  P.Slowest = Seconds(E.Slowest.value() * Scale);
+  const BoardTime T = E.timeAt(P.Clock);
+  P.Cycles = T.Cycles;
+  P.Time = T.Time;
+  P.Fastest = T.Fastest;
+  P.Slowest = T.Slowest;
   P.Need = F.total();
   P.Used = F.used();
   constexpr const char *Limits[] = {"passes", "memory", "latency"};

@@ -28,6 +28,8 @@ public:
     K.TransactionWidth = D.TransactionWidth.Value.value();
     K.DramLatency = D.DramLatency.Value.value();
     K.BankBandwidth = D.BankBandwidth.Value.value();
+    K.Sdk = D.Times ? D.Times->Sdk.Value : 0;
+    K.Banks = L.Banks;
     K.Clock = Clock.value_or(D.KernelClock.Value).value();
     Latency = operationLatencies(Kernel, D, K.Missing);
     bindWorkItems();

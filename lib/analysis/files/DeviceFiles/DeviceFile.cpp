@@ -26,7 +26,7 @@ using Tree = YamlReader::Tree;
 constexpr double MaxElementsPerModule = 8;
 
 constexpr FileFormat DeviceFormat = {
-    "roofline-device", 2, "device file", "device",
+    "roofline-device", 3, "device file", "device",
     "What kernels run on, in YAML. See docs/device-format.md."};
 
 /// Resources that a structure of compiled kernels takes.
@@ -83,11 +83,13 @@ template <typename V> void list(V &Visit, ResourceAmounts &S) {
   });
 }
 
+constexpr Rule AtMostAll = {.Most = 1,
+                            .Expected = "a fraction above 1 (100 %)"};
+
 struct FreeShares {
   Sourced<double> Logic, Memory, Dsp;
 };
 template <typename V> void list(V &Visit, FreeShares &S) {
-  const Rule AtMostAll = {.Most = 1, .Expected = "a fraction above 1 (100 %)"};
   Visit.quantity("logic", S.Logic, FractionUnits, AtMostAll);
   Visit.quantity("memory", S.Memory, FractionUnits, AtMostAll);
   Visit.quantity("dsp", S.Dsp, FractionUnits, AtMostAll);
@@ -127,22 +129,48 @@ template <typename V> void list(V &Visit, KernelFields &S) {
   Visit.quantity("clock", S.Clock, ClockUnits);
 }
 
+constexpr Choice<bool> MixPlaces[] = {{"one bank", false},
+                                      {"interleaved", true}};
+
+struct MixFields : StreamMix {};
+template <typename V> void list(V &Visit, MixFields &S) {
+  Visit.whole("reads", S.Reads, FromZero);
+  Visit.whole("writes", S.Writes, FromZero);
+  Visit.whole("width", S.Width, FromOne);
+  Visit.choice("in", S.IsInterleaved, MixPlaces);
+  Visit.quantity("share", S.Share, FractionUnits, AtMostAll);
+}
+
 struct BoardFields {
   BoardTimes Times;
+  std::vector<MixFields> Mixes;
 };
 template <typename V> void list(V &Visit, BoardFields &S) {
-  Visit.quantity("word_interval", S.Times.WordInterval, IntervalUnits);
-  Visit.quantity("repeat_interval", S.Times.RepeatInterval, IntervalUnits);
-  Visit.quantity("overlap", S.Times.Overlap, FractionUnits);
-  Visit.quantity("error_low", S.Times.ErrorLow, FractionUnits);
-  Visit.quantity("error_high", S.Times.ErrorHigh, FractionUnits);
+  static constexpr Rule Mix = {
+      .Expected = "a mix is { reads, writes, width, in, share }"};
+  BoardTimes &T = S.Times;
+  Visit.quantity("sdk", T.Sdk, VersionUnits);
+  Visit.quantity("share", T.Share, FractionUnits, AtMostAll);
+  Visit.mayElements("mixes", S.Mixes, {.Each = &Mix});
+  Visit.quantity("arbitration", T.Arbitration, IntervalUnits);
+  Visit.quantity("read_ring", T.ReadRing, IntervalUnits);
+  Visit.quantity("write_ring", T.WriteRing, IntervalUnits);
+  Visit.quantity("write_hold", T.WriteHold, WordTimeUnits);
+  Visit.quantity("request", T.Request, PeriodUnits);
+  Visit.quantity("request_byte", T.RequestByte, ByteTimeUnits);
+  Visit.quantity("start", T.Start, StartUnits);
+  Visit.quantity("overlap", T.Overlap, FractionUnits);
+  Visit.quantity("error_low", T.ErrorLow, FractionUnits);
+  Visit.quantity("error_high", T.ErrorHigh, FractionUnits);
+  Visit.together({"error_low", "error_high"});
   Visit.check("overlap", [&]() -> std::string {
-    return S.Times.Overlap.Value >= 1 ? ""
-                                      : "an overlap below 1: together would "
-                                        "take longer than one after the other";
+    return T.Overlap.Value >= 1 ? ""
+                                : "an overlap below 1: together would take "
+                                  "longer than one after the other";
   });
   Visit.check("error_high", [&]() -> std::string {
-    return S.Times.ErrorHigh.Value >= S.Times.ErrorLow.Value
+    return !T.ErrorHigh || !T.ErrorLow ||
+                   T.ErrorHigh->Value >= T.ErrorLow->Value
                ? ""
                : "contradiction: error_high is below error_low";
   });
@@ -168,7 +196,7 @@ struct DeviceFields {
   UnitFields Unit;
   std::vector<BandwidthRow> Table;
   const YamlTree *CostTarget = nullptr, *ShellTarget = nullptr;
-  const YamlTree *Defines = nullptr;
+  const YamlTree *Defines = nullptr, *Base = nullptr;
   std::optional<ResourceAmounts> Resources;
   std::optional<FreeShares> Free;
   std::optional<MemoryFields> Memory;
@@ -185,6 +213,9 @@ template <typename V> void list(V &Visit, DeviceFields &S) {
   Visit.format(DeviceFormat);
   Visit.text("description", S.D.Description,
              {.Expected = "a description of the board is needed"});
+  Visit.may("base", S.Base, textForm,
+            {.Says = "Device file beside this one, or below: families/arria10. "
+                     "Its entries hold where this file has none."});
   Visit.choice("kind", S.Unit.Kind, UnitKinds);
   list(Visit, S.Unit);
   Visit.mayElements("bandwidth_table", S.Table, {.Each = &Row});
@@ -209,7 +240,8 @@ template <typename V> void list(V &Visit, DeviceFields &S) {
                 neededStructures);
   Visit.place("structures", S.StructuresAt);
   // The sections of a pipeline come all together or not at all.
-  Visit.together({"resources", "free", "memory", "kernel", "latency"});
+  Visit.togetherWithBase({"resources", "free", "memory", "kernel", "latency"},
+                         "base");
   Visit.with("board", {"resources"});
   Visit.with("structures", {"resources"});
 }
@@ -245,8 +277,10 @@ public:
     }
     if (F.Kernel)
       F.D.KernelClock = F.Kernel->Clock;
-    if (F.Board)
+    if (F.Board) {
       F.D.Times = F.Board->Times;
+      F.D.Times->Mixes.assign(F.Board->Mixes.begin(), F.Board->Mixes.end());
+    }
     readStructures();
     return std::move(F.D);
   }
@@ -329,6 +363,30 @@ Tree takeTree(ArrayRef<PreparedNode> &Rest) {
   return T;
 }
 
+/// Adds what the file that `base` names has and \p R lacks, and what the base
+/// of that one has.
+void addBases(YamlReader &R, StringRef Path) {
+  constexpr unsigned MostBases = 8;
+  const Tree *Base = R.optional(R.root(), "base");
+  std::string Name = Base ? Base->Text : "", From = Path.str();
+  for (unsigned I = 0; !Name.empty() && !R.failed(); ++I) {
+    if (I == MostBases)
+      return R.problem(*Base, "bases that are bases of each other");
+    SmallString<128> File(sys::path::parent_path(From));
+    sys::path::append(File, Name + ".yaml");
+    Expected<YamlReader> Other = YamlReader::open(File);
+    if (!Other)
+      return R.problem(*Base, "base: " + toString(Other.takeError()));
+    Other->checkFormat(DeviceFormat.Name, DeviceFormat.Version);
+    if (Error E = Other->takeError())
+      return R.problem(*Base, "base: " + toString(std::move(E)));
+    const Tree *Next = Other->optional(Other->root(), "base");
+    Name = Next ? Next->Text : "";
+    From = File.str();
+    R.inherit(Other->root(), From);
+  }
+}
+
 Expected<YamlReader> readDevice(StringRef Path) {
   auto Text = YamlReader::load(Path);
   if (!Text)
@@ -336,7 +394,10 @@ Expected<YamlReader> readDevice(StringRef Path) {
   PreparedDevice Prepared = preparedDevice();
   if ((*Text)->getBuffer() == Prepared.Text)
     return YamlReader(Path, takeTree(Prepared.Nodes));
-  return YamlReader::read(Path, **Text);
+  Expected<YamlReader> R = YamlReader::read(Path, **Text);
+  if (R)
+    addBases(*R, Path);
+  return R;
 }
 
 } // namespace

@@ -94,7 +94,7 @@ constexpr Choice<StepLoop> TimeLoops[] = {{"swaps", StepLoop::Kernel},
 
 struct LaunchFields {
   const YamlTree *Kernel = nullptr, *Temporaries = nullptr, *Maxima = nullptr,
-                 *Iterate = nullptr, *Swap = nullptr;
+                 *Iterate = nullptr, *Swap = nullptr, *Banks = nullptr;
   RunFields Run;
   std::vector<Named<BufferFields>> Buffers;
   std::vector<EntryFields> Launches;
@@ -112,6 +112,9 @@ template <typename V> void list(V &Visit, LaunchFields &S) {
   Visit.may("max", S.Maxima, mostForm,
             {.Says = "Arguments that a core takes at run time, up to these "
                      "values."});
+  Visit.may("banks", S.Banks, mostForm,
+            {.Says = "Memory bank of each buffer, from 1; without them the "
+                     "board interleaves buffers over its banks."});
   Visit.mayEach("buffers", S.Buffers,
                 {.Expected = "a mapping of argument names to buffers is "
                              "expected"});

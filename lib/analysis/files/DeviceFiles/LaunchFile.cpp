@@ -90,6 +90,15 @@ static void readMaxima(YamlReader &R, const Tree *Maxima, Launch &L) {
   }
 }
 
+static void readBanks(YamlReader &R, const Tree *Banks, Launch &L) {
+  if (!isMapping(R, Banks, "argument names to banks"))
+    return;
+  for (const auto &[Name, T] : Banks->Items)
+    if (!bindBank(Name, T.Text, L))
+      R.problem(T, "'" + T.Text + "' is not a bank, from 1 to " +
+                       std::to_string(MaxBanks));
+}
+
 void readTrips(YamlReader &R, const RunFields &F, Launch &L) {
   if (!isMapping(R, F.Trips, "line numbers to trip counts"))
     return;
@@ -239,6 +248,7 @@ Expected<LaunchFile> loadLaunch(StringRef Path) {
   }
   readArgs(*R, F.Run, File.L);
   readMaxima(*R, F.Maxima, File.L);
+  readBanks(*R, F.Banks, File.L);
   readNDRange(*R, F.Run, File.L);
   readTrips(*R, F.Run, File.L);
   readIteration(*R, F, File.L);

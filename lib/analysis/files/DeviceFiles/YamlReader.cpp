@@ -127,20 +127,52 @@ std::optional<YamlReader::Tree> YamlReader::copy(yaml::Node *N, SourceMgr &SM,
   return T;
 }
 
-void YamlReader::problemAt(unsigned Line, unsigned Column,
-                           const Twine &Message) {
+void YamlReader::problemAt(unsigned Line, unsigned Column, const Twine &Message,
+                           StringRef File) {
   if (!Problem.empty())
     return;
-  Problem =
-      (Path + ":" + Twine(Line) + ":" + Twine(Column) + ": " + Message).str();
+  Problem = ((File.empty() ? StringRef(Path) : File) + ":" + Twine(Line) + ":" +
+             Twine(Column) + ": " + Message)
+                .str();
 }
 
 void YamlReader::problem(const Tree &Node, const Twine &Message) {
-  problemAt(Node.Line, Node.Column, Message);
+  problemAt(Node.Line, Node.Column, Message, Node.File);
 }
 
 void YamlReader::keyProblem(const Tree &Node, const Twine &Message) {
-  problemAt(Node.KeyLine, Node.KeyColumn, Message);
+  problemAt(Node.KeyLine, Node.KeyColumn, Message, Node.File);
+}
+
+static void setFile(YamlTree &T, StringRef File) {
+  if (T.File.empty())
+    T.File = File;
+  for (YamlItem &Item : T.Items)
+    setFile(Item.Value, File);
+  for (YamlTree &Element : T.Elements)
+    setFile(Element, File);
+}
+
+/// A value with its unit and source is one fact, and is not mixed.
+static bool isFact(const YamlTree &T) {
+  return any_of(T.Items, [](const YamlItem &I) { return I.Key == "value"; });
+}
+
+static void addItems(YamlTree &To, YamlTree &&Base) {
+  for (YamlItem &Item : Base.Items) {
+    auto Own =
+        find_if(To.Items, [&](const YamlItem &I) { return I.Key == Item.Key; });
+    if (Own == To.Items.end())
+      To.Items.push_back(std::move(Item));
+    else if (Own->Value.K == YamlTree::Kind::Mapping &&
+             Item.Value.K == YamlTree::Kind::Mapping && !isFact(Own->Value))
+      addItems(Own->Value, std::move(Item.Value));
+  }
+}
+
+void YamlReader::inherit(Tree Base, StringRef File) {
+  setFile(Base, File);
+  addItems(Root, std::move(Base));
 }
 
 Error YamlReader::takeError() {

@@ -138,6 +138,15 @@ static Error applyArguments(const LaunchTexts &Texts, Launch &L) {
   return Error::success();
 }
 
+bool bindBank(StringRef Name, StringRef Text, Launch &L) {
+  uint32_t Bank;
+  if (Name.empty() || Text.getAsInteger(10, Bank) || Bank < 1 ||
+      Bank > MaxBanks)
+    return false;
+  L.Banks[Name.str()] = Bank;
+  return true;
+}
+
 /// --global: numbers, and names of integer arguments.
 static Error applyGlobal(StringRef Text, Launch &L) {
   SmallVector<std::string, 3> Numbers;
@@ -187,6 +196,11 @@ Error applyLaunchTexts(const LaunchTexts &Texts, Launch &L) {
           "number and a count from 0 to 10^18");
     L.Trips[*Place] = Count;
   }
+  for (StringRef Text : Texts.Banks)
+    if (auto [Name, Bank] = Text.split('='); !bindBank(Name, Bank, L))
+      return createStringError("--bank '" + Text +
+                               "': NAME=BANK expected, a bank from 1 to " +
+                               Twine(MaxBanks));
   if (Error E = applyIteration(Texts, L))
     return E;
   if (Error E = checkGivenTwice("--arg", Texts.Args))
@@ -427,6 +441,9 @@ Error checkArguments(ArrayRef<KernelArg> Args, const Twine &Kernels,
         return E;
     ++It;
   }
+  for (const auto &[Name, Bank] : L.Banks)
+    if (!findArgument(Args, Name))
+      return noSuchArgument(Args, Kernels, Name);
   for (const auto &[Name, Value] : L.Floats) {
     const KernelArg *Arg = findArgument(Args, Name);
     if (!Arg)

@@ -17,8 +17,7 @@ unsigned usedDimensions(const KernelSummary &Kernel) {
 
 bool isSingleWorkItem(const KernelSummary &Kernel) {
   const KernelAttributes &A = Kernel.Attributes;
-  return !Kernel.UsesWorkItemIds || A.Task || A.MaxGlobalWorkDim == 0u ||
-         A.ReqdWorkGroupSize == std::array<uint32_t, 3>{1, 1, 1};
+  return !Kernel.UsesWorkItemIds || A.Task || A.MaxGlobalWorkDim == 0u;
 }
 
 std::optional<std::string> optionOf(const Directive &D, std::string_view Name) {

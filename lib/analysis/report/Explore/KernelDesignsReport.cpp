@@ -121,9 +121,12 @@ template <typename V> void list(V &Visit, DesignRow &S) {
   Visit("cycles", D.Cycles, {.Least = 0});
   Visit("clock_hz", D.Clock.value(), {.Least = 0});
   Visit("time_s", D.Time.value(), {.Least = 0});
-  Visit("time_low_s", D.Fastest.value(),
+  auto Number = [](const std::optional<Seconds> &T) {
+    return T ? std::optional(T->value()) : std::nullopt;
+  };
+  Visit("time_low_s", Number(D.Fastest),
         {.Says = "four measured times in five are between", .Least = 0});
-  Visit("time_high_s", D.Slowest.value(), {.Least = 0});
+  Visit("time_high_s", Number(D.Slowest), {.Least = 0});
   Visit("limit", std::string(D.Limit), {.OneOf = Limits});
   Visit("resources", D.Need);
   Visit("used", FitAmounts{D.Used.Logic, D.Used.Memory, D.Used.Dsp},

@@ -81,7 +81,7 @@ private:
   void priceSource() {
     const BoardEstimate E = estimateBoard(Bound, L, Source, Board);
     const FitEstimate F = *fitDesign(Kernel, E, Board);
-    R.Source = priceDesign(Bound, E, F, Source, R.Space.Clock);
+    R.Source = priceDesign(E, F, Source, R.Space.Clock);
     R.Available = F.Board;
     R.Error = F.Error;
     R.ClockError = F.ClockError;
@@ -108,9 +108,8 @@ private:
     for (uint32_t Units : Choices->computeUnits(NumGroups)) {
       const BoardEstimate E =
           Units == 1 ? One : withComputeUnits(Group.Bound, One, Units, Board);
-      Found[I].push_back(priceDesign(Group.Bound, E,
-                                     *fitDesign(Kernel, E, Board), Replayed.D,
-                                     R.Space.Clock));
+      Found[I].push_back(priceDesign(E, *fitDesign(Kernel, E, Board),
+                                     Replayed.D, R.Space.Clock));
     }
   }
 

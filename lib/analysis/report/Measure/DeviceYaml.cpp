@@ -88,7 +88,7 @@ std::string Writer::write(StringRef Kind) {
       "machine.\n";
   for (const std::string &Text : M.Notes)
     Out += "# " + Text + "\n";
-  Out += formatv("format: roofline-device\nversion: 2\ndescription: {0}\nkind: "
+  Out += formatv("format: roofline-device\nversion: 3\ndescription: {0}\nkind: "
                  "{1}\n",
                  quoted(M.Info.Name + " by OpenCL (" + M.Info.Platform + ")"),
                  Kind);

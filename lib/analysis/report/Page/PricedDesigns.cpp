@@ -191,13 +191,16 @@ private:
     const BoardEstimate E = withComputeUnits(
         Bound, *One, Current.D.ComputeUnits, D, Options.Mechanisms);
     To["limit"] = limitText(*R.Kernel, E.Pipelines[E.Limiting].Loop);
+    Array Cycles;
+    for (double Clock : ClockChoices)
+      Cycles.push_back(E.timeAt(Hertz(Clock)).Cycles);
+    To["cycles_at"] = std::move(Cycles);
     const std::optional<FitEstimate> F = fitDesign(*R.Kernel, E, D);
     if (!F) { // the device has no structures
       addTime(E.Cycles, E.Time, Bound.Clock, To);
       return;
     }
-    const PricedKernelDesign P =
-        priceDesign(Bound, E, *F, Current.D, Options.Clock);
+    const PricedKernelDesign P = priceDesign(E, *F, Current.D, Options.Clock);
     addTime(P.Cycles, P.Time, P.Clock.value(), To);
     To["used"] = Object{{"logic", P.Used.Logic},
                         {"memory", P.Used.Memory},

@@ -98,7 +98,7 @@ bool keepsHints() { return KeepHints; }
 namespace {
 
 LaunchTexts textsByHand() {
-  return {Global, Local, Args, {}, Trips, {}, {}, {}};
+  return {Global, Local, Args, {}, Trips, {}, {}, {}, {}};
 }
 
 Expected<AnalyzeOptions> chosenOptions() {

@@ -90,12 +90,8 @@ static void priceDesign(AnalysisResult &R, const Device &D,
     R.Fit = fitDesign(*R.Kernel, *R.OnBoard, D);
   }
   if (R.Fit && !Options.Clock) {
-    const PricedKernelDesign P =
-        priceDesign(R.Bound, *R.OnBoard, *R.Fit, R.D, std::nullopt);
-    R.OnBoard->Time = P.Time;
-    R.OnBoard->Fastest = P.Fastest;
-    R.OnBoard->Slowest = P.Slowest;
-    R.Bound.Clock = P.Clock.value();
+    R.OnBoard->setClock(R.Fit->Clock);
+    R.Bound.Clock = R.Fit->Clock.value();
     R.ClockFrom = ClockSource::Fit;
   }
   if (R.Fit && !R.Used)

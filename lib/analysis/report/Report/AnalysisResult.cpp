@@ -79,6 +79,9 @@ const char *doubtText(Doubt D) {
   case Doubt::Irregular:
     return "data choose most of the addresses, and no measured kernel is like "
            "that";
+  case Doubt::Uncalibrated:
+    return "uncalibrated: no measured kernel says how far off constants of the "
+           "board are; roofline calibrate board";
   }
   return "";
 }

@@ -131,8 +131,8 @@ private:
     std::string Text = timeBoundText(R) + secondsText(E.Time.value());
     if (E.doubt() != Doubt::None)
       return Text;
-    return Text + "   (likely " + secondsText(E.Fastest.value()) + " to " +
-           secondsText(E.Slowest.value()) + ")";
+    return Text + "   (likely " + secondsText(E.Fastest->value()) + " to " +
+           secondsText(E.Slowest->value()) + ")";
   }
 
   std::string fitText() const {

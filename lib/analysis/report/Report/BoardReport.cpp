@@ -69,10 +69,13 @@ void printBoardVerdict(const AnalysisResult &R, raw_ostream &OS) {
                 secondsText(E.Time.value()), roundText(E.Cycles));
   if (E.doubt() == Doubt::None)
     OS << formatv("; four measured times in five lie between {0} and {1}\n",
-                  secondsText(E.Fastest.value()),
-                  secondsText(E.Slowest.value()));
+                  secondsText(E.Fastest->value()),
+                  secondsText(E.Slowest->value()));
   else
-    OS << formatv("\n  order of magnitude: {0}\n", doubtText(E.doubt()));
+    OS << formatv("\n  {0}{1}\n",
+                  E.doubt() == Doubt::Uncalibrated ? ""
+                                                   : "order of magnitude: ",
+                  doubtText(E.doubt()));
   switch (E.limit()) {
   case BoardLimit::Latency:
     OS << formatv("  limited by latency: too few work-items are under way, one "

@@ -256,8 +256,8 @@ ReportFile::Board board(const AnalysisResult &R, const BoardEstimate &E) {
   if (E.doubt() != Doubt::None) {
     To.Doubt = doubtText(E.doubt());
   } else {
-    To.Fastest = finite(E.Fastest.value());
-    To.Slowest = finite(E.Slowest.value());
+    To.Fastest = finite(E.Fastest->value());
+    To.Slowest = finite(E.Slowest->value());
   }
   To.MemoryCycles = finite(E.MemoryCycles);
   To.LatencyCycles = finite(E.LatencyCycles);
@@ -273,6 +273,8 @@ ReportFile::Board board(const AnalysisResult &R, const BoardEstimate &E) {
     Out.Interval = finite(P.Interval);
     Out.Depth = finite(P.Depth);
     Out.Words = finite(P.Words);
+    if (P.Slots > P.Passes)
+      Out.Slots = P.Slots;
     Out.Cycles = finite(P.Cycles);
     Out.HoldsGroup = P.HoldsGroup;
     if (P.Interval > 1)

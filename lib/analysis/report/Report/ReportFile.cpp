@@ -208,6 +208,9 @@ template <typename V> void list(V &Visit, ReportFile::Pipeline &S) {
   Visit.orNull("interval", S.Interval);
   Visit.orNull("depth", S.Depth);
   Visit.orNull("words", S.Words);
+  Visit.unless("slots", S.Slots, 0.0,
+               {.Says = "Cycles of its busiest load/store unit, where requests "
+                        "straddle words."});
   Visit.orNull("cycles", S.Cycles);
   Visit("holds_group", S.HoldsGroup,
         {.Says = "The next work-group enters the loop when the last has left "

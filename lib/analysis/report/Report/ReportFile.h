@@ -132,6 +132,7 @@ struct ReportFile {
   struct Pipeline {
     SourceLocation Loop;
     Number Passes, Interval, Depth, Words, Cycles;
+    double Slots = 0;
     bool HoldsGroup = false;
     std::optional<std::string> Reason; ///< for Interval
     std::optional<Dependence> ForcedBy;
