@@ -36,6 +36,17 @@ exit codes: 0 done, and within all limits; 1 bad input; 2 done, but a limit is b
             or a number that has a limit is not known
 }]>;
 
+def CalibrateBoard : Command<"calibrate board", "STREAMS.csv",
+  "the constants of a board's memory, of measured streams",
+  "usage: roofline calibrate board STREAMS.csv --device NAME [-o FILE]", [{
+Reads the constants of a board's memory off the times of kernels that only stream:
+shares of the peak, rings, holds, the start of a launch. Says how many runs show each,
+what it is worth, and which no run shows. The device file that it writes has the given
+device as base. docs/calibrate-board.md has the measurements that show most.
+}], [{
+exit codes: 0 done, 1 bad input
+}]>;
+
 def Calibrate : Command<"calibrate", "",
   "measure by synthesis what operators need on an FPGA family",
   "usage: roofline calibrate --target xc7|ecp5|cyclonev [-o FILE] [OPTIONS]", [{
@@ -223,7 +234,7 @@ change the answer
 }]>;
 
 // All commands, in the order of `roofline --help`.
-defvar Everywhere = [Analyze, Diff, Calibrate, Variants, Explore, Stencil,
+defvar Everywhere = [Analyze, Diff, CalibrateBoard, Calibrate, Variants, Explore, Stencil,
                      EmitVerilog, EmitSystem, EmitOpenCL, EmitHls, EmitNetlist,
                      Verify, Farm, Devices, Measure, Profile, Plot, Platform];
 // Commands that write a design as a folder.

@@ -64,6 +64,12 @@ multiclass Clang<string name, string metavar, string help> {
 // Options of single commands
 //===----------------------------------------------------------------------===//
 
+// calibrate board
+defm calibrated_device : Value<[CalibrateBoard], "device", "NAME|FILE",
+  "the board, or one of its family, with what is known of it", 5>;
+defm calibrated_o : Written<[CalibrateBoard],
+  "the device file; - is standard output", 6>;
+
 // calibrate
 defm calibrate_target : Choice<[Calibrate], "target", "xc7,ecp5,cyclonev",
   "the family">;

@@ -13,6 +13,8 @@ static int runCommand(Command C, llvm::ArrayRef<const char *> Words) {
     return commandMain<Command::Diff>(Words);
   case Command::Explore:
     return commandMain<Command::Explore>(Words);
+  case Command::CalibrateBoard:
+    return commandMain<Command::CalibrateBoard>(Words);
   case Command::Devices:
     return commandMain<Command::Devices>(Words);
   case Command::Measure:

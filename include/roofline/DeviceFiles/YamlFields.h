@@ -16,8 +16,6 @@
 /// A key with `may` before the verb, or of a std::optional, may lack. Of
 /// several keys it is told with
 ///   Visit.together({Key, ...})       all are there, or none
-///   Visit.togetherWithBase({Key, ...}, Base)  likewise once key Base, which
-///                                    gives what is lacking, was followed
 ///   Visit.with(Key, Others)          the first only beside the others
 ///   Visit.without(Key, Others, Message)  the first only without the others
 ///   Visit.either(Message, {Keys, ...})   all of one of these sets are there
@@ -162,7 +160,6 @@ public:
   }
 
   /// \p Message instead of the name of the key that is missing.
-  void togetherWithBase(FieldKeys All, const char *) { together(All); }
   void together(FieldKeys All, const char *Message = nullptr) {
     if (llvm::any_of(All, [&](const char *Key) { return has(Key); }))
       require(All, Node, Message);

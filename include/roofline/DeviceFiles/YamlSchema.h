@@ -114,9 +114,6 @@ public:
   }
 
   void together(FieldKeys All, const char * = nullptr) { S.together(All); }
-  void togetherWithBase(FieldKeys All, const char *Base) {
-    S.together(All, Base);
-  }
   void with(const char *Key, FieldKeys Others, const char * = nullptr) {
     S.with(Key, Others);
   }

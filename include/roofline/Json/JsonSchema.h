@@ -58,8 +58,7 @@ public:
     list(S, Part);
     addPart(Key, std::move(S));
   }
-  /// With \p Base, a key that gives what is lacking, some may be missing.
-  void together(FieldKeys All, const char *Base = nullptr);
+  void together(FieldKeys All);
   void either(FieldKeys Ones, FieldKeys Others) { either({Ones, Others}); }
   void either(std::initializer_list<FieldKeys> Ways);
   void with(const char *Key, FieldKeys Others);
@@ -124,8 +123,7 @@ private:
   json::Object &Definitions;
   json::Object Properties;
   json::Array Required;
-  json::Object Together, TogetherWithoutBase;
-  std::string BaseKey;
+  json::Object Together;
   json::Array Either, Never;
   const char *Description = nullptr;
 };

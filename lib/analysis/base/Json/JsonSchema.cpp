@@ -99,15 +99,13 @@ void JsonSchema::needOrNull(const char *Key, json::Object Type, const Rule &R) {
   need(Key, withNull(std::move(Type)), {.Says = R.Says});
 }
 
-void JsonSchema::together(FieldKeys All, const char *Base) {
-  if (Base)
-    BaseKey = Base;
+void JsonSchema::together(FieldKeys All) {
   for (const char *Key : All) {
     json::Array Others;
     for (const char *Other : All)
       if (Other != Key)
         Others.push_back(Other);
-    (Base ? TogetherWithoutBase : Together)[Key] = std::move(Others);
+    Together[Key] = std::move(Others);
   }
 }
 
@@ -145,12 +143,6 @@ json::Object JsonSchema::object() const {
                  {"additionalProperties", false}};
   if (!Together.empty())
     O["dependentRequired"] = json::Object(Together);
-  if (!TogetherWithoutBase.empty()) {
-    O["if"] =
-        json::Object{{"not", json::Object{{"required", json::Array{BaseKey}}}}};
-    O["then"] =
-        json::Object{{"dependentRequired", json::Object(TogetherWithoutBase)}};
-  }
   if (!Either.empty())
     O["anyOf"] = json::Array(Either);
   if (!Never.empty())

@@ -240,8 +240,7 @@ template <typename V> void list(V &Visit, DeviceFields &S) {
                 neededStructures);
   Visit.place("structures", S.StructuresAt);
   // The sections of a pipeline come all together or not at all.
-  Visit.togetherWithBase({"resources", "free", "memory", "kernel", "latency"},
-                         "base");
+  Visit.together({"resources", "free", "memory", "kernel", "latency"});
   Visit.with("board", {"resources"});
   Visit.with("structures", {"resources"});
 }
@@ -372,7 +371,9 @@ void addBases(YamlReader &R, StringRef Path) {
   for (unsigned I = 0; !Name.empty() && !R.failed(); ++I) {
     if (I == MostBases)
       return R.problem(*Base, "bases that are bases of each other");
-    SmallString<128> File(sys::path::parent_path(From));
+    SmallString<128> File;
+    if (!sys::path::is_absolute(Name))
+      File = sys::path::parent_path(From);
     sys::path::append(File, Name + ".yaml");
     Expected<YamlReader> Other = YamlReader::open(File);
     if (!Other)
@@ -413,7 +414,38 @@ Expected<Device> loadDevice(StringRef Path) {
   return D;
 }
 
-json::Value deviceSchema() { return yamlSchemaOf<DeviceFields>(DeviceFormat); }
+/// Moves what \p From demands of its keys to \p To.
+static void moveDemands(json::Object &From, json::Object &To) {
+  for (StringRef Key : {"required", "dependentRequired"})
+    if (auto It = From.find(Key); It != From.end()) {
+      To[Key] = std::move(It->second);
+      From.erase(It);
+    }
+}
+
+json::Value deviceSchema() {
+  json::Value Schema = yamlSchemaOf<DeviceFields>(DeviceFormat);
+  json::Object &Root = *Schema.getAsObject();
+  // A base may have what sections, and the file, lack.
+  json::Object Sections, Demands;
+  for (StringRef Name : {"resources", "free", "memory", "kernel", "board"}) {
+    StringRef Definition =
+        *Root.getObject("properties")->getObject(Name)->getString("$ref");
+    Definition.consume_front("#/$defs/");
+    json::Object Demanded;
+    moveDemands(*Root.getObject("$defs")->getObject(Definition), Demanded);
+    Sections[Name] = std::move(Demanded);
+  }
+  json::Array Always = std::move(*Root.getArray("required"));
+  moveDemands(Root, Demands);
+  Root["required"] = std::move(Always);
+  Demands.erase("required");
+  Demands["properties"] = std::move(Sections);
+  Root["if"] =
+      json::Object{{"not", json::Object{{"required", json::Array{"base"}}}}};
+  Root["then"] = std::move(Demands);
+  return Schema;
+}
 
 std::vector<std::string> listDevices(ArrayRef<std::string> Folders) {
   std::vector<std::string> Names;
