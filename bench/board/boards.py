@@ -2,12 +2,10 @@
 """Predicted times of kernels on further boards beside published times.
 
     boards.py DATA --sources DIR [--roofline PROGRAM] [--sets membench,stream,..]
-              [--without MECHANISM,..] [--half A|B] [--fit] [--worst N] [--ablation]
-    boards.py --self-check
+              [--without MECHANISM,..] [--half A|B] [--worst N] [--save FILE]
 
 DATA is the folder of the measured rows, DIR the one of the checkouts that published the
-kernels (see README.md). Rows of equal counts are halved by a hash: constants of the device
-files are fitted on half A (--fit prints them).
+kernels (see README.md). --save keeps what the tool said of each row.
 """
 import argparse
 import concurrent.futures
