@@ -13,8 +13,8 @@ namespace roofline {
 struct DataflowRunOptions {
   uint32_t Calls = 1; ///< of the region, each as early as it can start
   bool Jumps = true;  ///< over repetitions; the result is the same
-  /// [event] The run gives up behind them; 0: never.
-  uint64_t MaxEvents = 0;
+  /// [event], [cycle] The run gives up behind them; 0: never.
+  uint64_t MaxEvents = 0, MaxCycles = 0;
   bool operator==(const DataflowRunOptions &) const = default;
 };
 
@@ -62,7 +62,7 @@ struct DataflowRun {
   /// a cycle of waits come first, each before the one that it waits for.
   std::vector<StuckProcess> Stuck = {};
   size_t NumCyclic = 0;   ///< of Stuck, that wait for each other
-  bool IsGivenUp = false; ///< MaxEvents were too few
+  bool IsGivenUp = false; ///< MaxEvents or MaxCycles were too few
   uint64_t NumEvents = 0; ///< that were gone through one by one
   bool isDeadlock() const { return !Stuck.empty(); }
   bool operator==(const DataflowRun &) const = default;

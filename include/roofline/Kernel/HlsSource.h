@@ -32,6 +32,13 @@ struct Directive {
   bool operator==(const Directive &) const = default;
 };
 
+/// A call in the source, which inlining has dissolved.
+struct CallSite {
+  std::string Function; ///< that is called, by its name in the source
+  SourceLocation Loc;   ///< of the call
+  bool operator==(const CallSite &) const = default;
+};
+
 /// Returns the value of option \p Name of \p D, "" of a flag; nothing where it
 /// is not given.
 std::optional<std::string> optionOf(const Directive &D, std::string_view Name);

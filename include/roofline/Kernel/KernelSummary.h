@@ -74,6 +74,9 @@ struct Operation {
   /// Scalar argument that is an operand of an integer operator: index into
   /// KernelSummary::Args.
   std::optional<uint32_t> Argument = {};
+  /// Stream of a C++ kernel that it reads or writes: index into
+  /// KernelSummary::Channels.
+  std::optional<uint32_t> Channel = {};
   bool operator==(const Operation &) const = default;
 };
 
@@ -196,6 +199,8 @@ struct Loop {
   std::optional<uint32_t> RequestedII; ///< [cycle], `#pragma ii`
   bool IgnoreDependences = false;      ///< `#pragma ivdep`
   std::string Label = {};              ///< before the statement: "L0"
+  /// Calls that lead from a C++ kernel's top to the loop, outermost first.
+  std::vector<CallSite> Calls = {};
   std::vector<CarriedDependence> Dependences;
   bool operator==(const Loop &) const = default;
 };
@@ -274,7 +279,7 @@ struct Channel {
 };
 
 struct KernelSummary {
-  static constexpr int FormatVersion = 7;
+  static constexpr int FormatVersion = 8;
 
   std::string Name;
   SourceLocation Loc; ///< the kernel's declaration

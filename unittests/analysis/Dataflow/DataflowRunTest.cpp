@@ -3,6 +3,8 @@
 /// \file
 /// Reads stand in stage 1, writes in stage depth - 2, II 1. P has depth 5, C
 /// depth 4, so token k is written in local cycle 4 + k and read in 2 + k.
+#include "SmallNetworks.h"
+
 #include "roofline/Dataflow/DataflowRun.h"
 
 #include <gtest/gtest.h>
@@ -11,41 +13,11 @@ using namespace roofline;
 
 namespace {
 
-/// Iterations of a nest: Count of them, Step apart, in each of Rows rows.
-struct Every {
-  uint64_t Count = 1, Step = 1, First = 0, Rows = 1, Row = 0;
-};
-
-FifoAccess access(uint32_t Fifo, bool IsWrite, uint32_t Stage, Every E) {
-  return {Fifo,
-          IsWrite,
-          Stage,
-          1,
-          {{E.First + 1, {{E.Rows, E.Row}, {E.Count, E.Step}}}},
-          {}};
-}
-FifoAccess reads(uint32_t Fifo, Every E) { return access(Fifo, false, 1, E); }
-FifoAccess writes(uint32_t Fifo, uint32_t Depth, Every E) {
-  return access(Fifo, true, Depth - 2, E);
-}
-
-DataflowProcess process(const char *Name, uint64_t Trips, uint32_t Depth,
-                        std::vector<FifoAccess> Accesses) {
-  return {Name, Trips + Depth, StallStyle::Freezes, std::move(Accesses), {}};
-}
-
-Fifo fifo(const char *Name, uint64_t Depth) {
-  Fifo F;
-  F.Name = Name;
-  F.Depth = Depth;
-  return F;
-}
-
 /// Both ways to run agree.
 DataflowRun run(const DataflowNetwork &N, uint32_t Calls = 1) {
   EXPECT_EQ(checkNetwork(N), std::nullopt);
-  DataflowRun Jumping = runDataflow(N, {Calls, true, 0});
-  DataflowRun Walking = runDataflow(N, {Calls, false, 0});
+  DataflowRun Jumping = runDataflow(N, {Calls, true});
+  DataflowRun Walking = runDataflow(N, {Calls, false});
   Walking.NumEvents = Jumping.NumEvents;
   EXPECT_EQ(Jumping, Walking);
   return Jumping;

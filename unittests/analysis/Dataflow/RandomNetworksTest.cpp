@@ -111,7 +111,7 @@ void compare(StallStyle Style, unsigned NumSeeds) {
     const PlainResult Expected = simulateByCycle(Plain, Calls);
     Deadlocks += Expected.IsDeadlock;
     for (bool Jumps : {true, false}) {
-      const PlainResult Found = resultOf(runDataflow(N, {Calls, Jumps, 0}));
+      const PlainResult Found = resultOf(runDataflow(N, {Calls, Jumps}));
       EXPECT_EQ(Found.IsDeadlock, Expected.IsDeadlock) << "seed " << Seed;
       EXPECT_EQ(Found.Dones, Expected.Dones) << "seed " << Seed;
       EXPECT_EQ(Found.Peaks, Expected.Peaks) << "seed " << Seed;
@@ -155,7 +155,7 @@ TEST(RandomNetworks, JumpsChangeNothing) {
     }
     ASSERT_EQ(checkNetwork(N), std::nullopt) << "seed " << Seed;
     DataflowRun Jumping = runDataflow(N);
-    DataflowRun Walking = runDataflow(N, {1, false, 0});
+    DataflowRun Walking = runDataflow(N, {1, false});
     Walked += Walking.NumEvents;
     Jumped += Jumping.NumEvents;
     Walking.NumEvents = Jumping.NumEvents;

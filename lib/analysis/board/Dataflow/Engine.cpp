@@ -304,7 +304,8 @@ bool Engine::run() {
     Events.pop();
     if (Agents[Id].Next != Time)
       continue;
-    if (Options.MaxEvents && NumEvents == Options.MaxEvents)
+    if ((Options.MaxEvents && NumEvents == Options.MaxEvents) ||
+        (Options.MaxCycles && Now > Options.MaxCycles))
       return false;
     ++NumEvents;
     attempt(Id);

@@ -311,7 +311,7 @@ void OperationGraph::addStreamAccess(CallInst &Call, StringRef Method) {
   const bool IsWrite = Method == "fifo_write";
   Type *T = IsWrite ? Call.getArgOperand(Call.arg_size() - 1)->getType()
                     : Call.getType();
-  addOperation(Call, Method, T);
+  const uint32_t Id = addOperation(Call, Method, T);
   if (Method == "fifo_state")
     return;
   // A structure that is read comes through a pointer before the stream.
@@ -330,6 +330,7 @@ void OperationGraph::addStreamAccess(CallInst &Call, StringRef Method) {
     Known = Kernel.Channels.insert(Known, std::move(C));
   }
   (IsWrite ? Known->Written : Known->Read) = true;
+  Kernel.Operations[Id].Channel = uint32_t(Known - Kernel.Channels.begin());
 }
 
 void OperationGraph::addCall(CallInst &Call) {

@@ -110,6 +110,9 @@ static void renameMemory(KernelSummary &Kernel, size_t Number,
   for (MemoryAccess &A : Kernel.Accesses)
     if (A.Base == M.Name && A.Space == AddressSpace::Private)
       A.Base = Wanted;
+  for (Channel &C : Kernel.Channels)
+    if (C.Name == M.Name)
+      C.Name = Wanted;
   M.Name = std::move(Wanted);
 }
 
@@ -170,6 +173,7 @@ static void addHlsFacts(const Function &F, KernelSummary &Kernel) {
     }
   }
   addLabels(H, Kernel);
+  addCalls(H, Kernel);
   for (const SourceFunction *Source : Sources)
     addDirectives(*Source, H, Kernel);
   addArrays(F, Kernel);

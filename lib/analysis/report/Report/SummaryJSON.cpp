@@ -43,6 +43,12 @@ template <typename V> void list(V &Visit, Operation &S) {
   Visit("argument", S.Argument,
         {.Says = "of an integer operator: its operand that is a scalar "
                  "argument, an index into arguments"});
+  Visit("channel", S.Channel,
+        {.Says = "of a C++ kernel: index into channels of its stream"});
+}
+template <typename V> void list(V &Visit, CallSite &S) {
+  Visit("function", S.Function);
+  Visit("location", S.Loc);
 }
 template <typename V> void list(V &Visit, Guard &S) {
   Visit.says("When something runs where the body of the loop around it does.");
@@ -123,6 +129,8 @@ template <typename V> void list(V &Visit, Loop &S) {
   Visit("requested_ii", S.RequestedII);
   Visit("ignore_dependences", S.IgnoreDependences);
   Visit("label", S.Label);
+  Visit("calls", S.Calls,
+        {.Says = "That lead from a C++ kernel's top to it, outermost first."});
   Visit("dependences", S.Dependences);
 }
 template <typename V> void list(V &Visit, Node &S) {

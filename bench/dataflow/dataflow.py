@@ -1,0 +1,125 @@
+#!/usr/bin/env python3
+"""Cycles of published dataflow designs, beside RTL co-simulation and the vendor's report.
+
+    dataflow.py DATA --streamhls DIR [--build build] [--ours] [--least] [--worst N]
+
+DATA has streamhls_designs.csv and streamhls_loops.csv, DIR is a checkout of UCLA-VAST/Stream-HLS:
+README.md. The intervals and depths of loops are those of the vendor's report; with --ours those of the
+model `vitis`.
+"""
+import argparse
+import collections
+import csv
+import json
+import pathlib
+import statistics
+import subprocess
+import sys
+import tempfile
+
+FOLDER = "FPGA2025_Artificats"  # as the repository spells it
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+def readCsv(path):
+    with open(path) as file:
+        return list(csv.DictReader(file))
+
+
+def group(design):
+    parts = design["design"].split("/")
+    return "/".join(parts[:3]) if parts[0] == "polybench" else parts[0]
+
+
+def run(command, text=None):
+    done = subprocess.run([str(part) for part in command], input=text, capture_output=True, text=True)
+    return done.stdout, done.stderr.strip().splitlines()[-1:] or [""], done.returncode
+
+
+def scored(options, design, rows, folder):
+    """What dataflow-score says of a design; {"error": why} where nothing."""
+    source = options.streamhls / FOLDER / design["source"]
+    clock = f"{1000 / float(design['target_ns']):.3f}"
+    summary = folder / "summary.json"
+    text, why, _ = run([options.build / "bin/roofline", "analyze", source, "--top", design["top"], "--summary-out", "-"])
+    if not text:
+        return {"error": why[0]}
+    summary.write_text(text)
+    command = [options.build / "bench/dataflow/dataflow-score", summary, "--clock", clock]
+    nests = None
+    if not options.ours:
+        command += ["--given"]
+        nests = "".join(f"{row['loop']} {row['II']} {row['depth']}\n" for row in rows if row["II"])
+    if options.least:
+        command += ["--least"]
+    if options.flushes:
+        command += ["--flushes"]
+    text, why, code = run(command, nests)
+    return {"error": why[0]} if code else json.loads(text)
+
+
+def quantile(values, share):
+    values = sorted(values)
+    return values[min(len(values) - 1, int(share * len(values)))]
+
+
+def table(results):
+    groups = collections.defaultdict(list)
+    for design, _, ours, report in results:
+        groups[group(design)].append((design, ours, report))
+        groups["all"].append((design, ours, report))
+    print("| designs | n | report: mean, worst | model: mean, worst | median, 90 % | nearer than the report |")
+    print("|---|---|---|---|---|---|")
+    for name in sorted(groups, key=lambda name: (name == "all", name)):
+        ours = [o for _, o, _ in groups[name]]
+        report = [r for _, _, r in groups[name]]
+        off = [(o, r) for o, r in zip(ours, report) if r > 0.01]
+        print(f"| {name} | {len(ours)} | {statistics.mean(report):.1%}, {max(report):.1%} | {statistics.mean(ours):.3%}, "
+              f"{max(ours):.2%} | {statistics.median(ours):.3%}, {quantile(ours, 0.9):.2%} | "
+              f"{sum(o < r for o, r in off)} of {len(off)} that it has wrong by 1 % |")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("data", type=pathlib.Path)
+    parser.add_argument("--streamhls", type=pathlib.Path, required=True)
+    parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build")
+    parser.add_argument("--ours", action="store_true", help="intervals and depths of the model vitis")
+    parser.add_argument("--least", action="store_true", help="print the least depths of the FIFOs, too")
+    parser.add_argument("--flushes", action="store_true", help="pipelines that flush instead of freezing")
+    parser.add_argument("--worst", type=int, default=0, metavar="N", help="print the N designs that are furthest off")
+    parser.add_argument("--only", default="", metavar="TEXT", help="designs whose path has TEXT")
+    options = parser.parse_args()
+    rows = collections.defaultdict(list)
+    for row in readCsv(options.data / "streamhls_loops.csv"):
+        rows[row["design"]].append(row)
+    results, unknown = [], []
+    for design in readCsv(options.data / "streamhls_designs.csv"):
+        source = options.streamhls / FOLDER / design["source"]
+        if options.only not in design["design"] or "dataflow" not in source.read_text().lower():
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            said = scored(options, design, rows[design["design"]], pathlib.Path(folder))
+        why = said.get("error") or said.get("deadlock") or "; ".join(said.get("missing", []))
+        truth = int(design["rtl_cosim_cycles"])
+        if why:
+            unknown.append((design, why))
+            continue
+        results.append((design, said, abs(said["cycles"] / truth - 1), abs(int(design["latency_worst"]) / truth - 1)))
+        if options.least:
+            words = lambda key: sum(f[key] * f["lanes"] for f in said["fifos"])
+            slots = lambda key: sum(f[key] for f in said["fifos"])
+            print(f"{design['source']}: {slots('declared')} -> {slots('least')} a lane, "
+                  f"{words('declared')} -> {words('least')} words")
+    if results:
+        table(results)
+    for design, said, error, report in sorted(results, key=lambda r: -r[2])[:options.worst]:
+        print(f"  {error:.3%} {design['source']}: {said['cycles']}, RTL {design['rtl_cosim_cycles']}, "
+              f"report {design['latency_worst']}; {said['events']} events, {said['seconds']:.3f} s")
+    for design, why in unknown:
+        print(f"  unknown {design['source']}: {why}")
+    return 1 if unknown else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,43 @@
+// When a process reads and writes its channels, in its local cycles.
+#ifndef ROOFLINE_LIB_DATAFLOW_SCHEDULE_H
+#define ROOFLINE_LIB_DATAFLOW_SCHEDULE_H
+
+#include "Patterns.h"
+
+#include "roofline/Vitis/VitisEstimate.h"
+
+#include <map>
+
+namespace roofline::dataflow {
+
+/// An operation of the source that reads or writes a FIFO.
+struct FifoUse {
+  uint32_t Operation = 0; ///< index into KernelSummary::Operations
+  uint32_t Fifo = 0;      ///< index into DataflowNetwork::Fifos
+  bool IsWrite = false;
+};
+
+/// Nodes of the hierarchy by what they hold.
+struct KernelPlaces {
+  explicit KernelPlaces(const KernelSummary &K);
+  std::vector<std::vector<uint32_t>>
+      LoopsAround; ///< of a block, outermost first
+  std::vector<uint32_t> BlockOfOperation;
+  std::vector<std::vector<uint32_t>> Inner; ///< loops directly inside of a loop
+};
+
+struct ScheduleRequest {
+  const KernelSummary *Kernel = nullptr;
+  const KernelPlaces *Places = nullptr;
+  const std::vector<VitisLoop> *Timing = nullptr;
+  std::vector<uint32_t> Loops; ///< outermost ones of the process
+  std::vector<FifoUse> Uses;   ///< of the region; those in Loops count
+};
+
+/// Fills cycles and accesses of \p P; adds to \p Missing what is not followed.
+void scheduleProcess(const ScheduleRequest &R, const DataflowNetwork &N,
+                     DataflowProcess &P, std::vector<Unknown> &Missing);
+
+} // namespace roofline::dataflow
+
+#endif
