@@ -44,7 +44,13 @@ private:
                   const llvm::Loop *Around);
   Guard condition(const llvm::Value *V, bool Holds, const llvm::Loop *Around,
                   unsigned Depth);
-  Guard comparison(const llvm::CmpInst &Test, bool Holds,
+  /// A comparison of integers.
+  struct Comparison {
+    llvm::CmpInst::Predicate Asked = llvm::CmpInst::ICMP_EQ;
+    const llvm::Value *Sides[2] = {};
+    SourceLocation Loc = {};
+  };
+  Guard comparison(const Comparison &Test, bool Holds,
                    const llvm::Loop *Around);
   const llvm::Loop *loopInside(const llvm::BasicBlock *B,
                                const llvm::Loop *Around) const;

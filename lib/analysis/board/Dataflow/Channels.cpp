@@ -8,11 +8,12 @@
 namespace roofline::dataflow {
 namespace {
 
-/// A directive of \p Name on the variable \p M.
+/// A directive of \p Name on the variable \p M. A single stream has no
+/// function.
 const Directive *directiveOn(const KernelSummary &K, const char *Name,
                              const Memory &M) {
   for (const Directive &D : K.Directives)
-    if (D.Name == Name && D.Function == M.Function &&
+    if (D.Name == Name && (M.Function.empty() || D.Function == M.Function) &&
         optionOf(D, "variable") == M.Name)
       return &D;
   return nullptr;

@@ -63,23 +63,32 @@ static Guard either(const Guard &L, const Guard &R) {
 
 static Expr opposite(const Expr &E) { return Expr::constant(1) - E; }
 
-Guard Guards::comparison(const CmpInst &Test, bool Holds,
+Guard Guards::comparison(const Comparison &Test, bool Holds,
                          const llvm::Loop *Around) {
-  const Guard Data = ofData(sourceLocation(&Test));
-  if (!isa<ICmpInst>(Test) || !Test.getOperand(0)->getType()->isIntegerTy())
-    return Data;
+  const Guard Data = ofData(Test.Loc);
+  // `i == 0 && j == 0` is compared as `(i | j) == 0`.
+  const Value *L, *R;
+  if (ICmpInst::isEquality(Test.Asked) && match(Test.Sides[1], m_Zero()) &&
+      match(Test.Sides[0], m_Or(m_Value(L), m_Value(R)))) {
+    auto Part = [&](const Value *V) {
+      return comparison({Test.Asked, {V, Test.Sides[1]}, Test.Loc}, Holds,
+                        Around);
+    };
+    const bool AreZero = Holds == (Test.Asked == CmpInst::ICMP_EQ);
+    return AreZero ? both(Part(L), Part(R)) : either(Part(L), Part(R));
+  }
   SymbolicForm::Scope Here(Forms, Around);
   const SCEV *Sides[2];
   std::optional<Expr> Form[2];
   for (unsigned I : {0u, 1u}) {
-    Sides[I] =
-        SE.getSCEVAtScope(Test.getOperand(I), const_cast<llvm::Loop *>(Around));
+    Sides[I] = SE.getSCEVAtScope(const_cast<Value *>(Test.Sides[I]),
+                                 const_cast<llvm::Loop *>(Around));
     SymbolicForm::Result R = Forms.translate(Sides[I]);
     if (!R.Form || R.Clamped)
       return Data;
     Form[I] = R.Form;
   }
-  const CmpInst::Predicate Asked = Test.getPredicate();
+  const CmpInst::Predicate Asked = Test.Asked;
   const CmpInst::Predicate Signed =
       ICmpInst::isUnsigned(Asked) ? ICmpInst::getSignedPredicate(Asked) : Asked;
   const Expr Known = comparisonForm(Signed, *Form[0], *Form[1]);
@@ -165,8 +174,12 @@ Guard Guards::condition(const Value *V, bool Holds, const llvm::Loop *Around,
     }
     return Sum;
   }
-  if (const auto *Test = dyn_cast<CmpInst>(V))
-    return comparison(*Test, Holds, Around);
+  if (const auto *Test = dyn_cast<ICmpInst>(V);
+      Test && Test->getOperand(0)->getType()->isIntegerTy())
+    return comparison({Test->getPredicate(),
+                       {Test->getOperand(0), Test->getOperand(1)},
+                       sourceLocation(Test)},
+                      Holds, Around);
   return ofData(sourceLocation(V));
 }
 
