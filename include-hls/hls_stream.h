@@ -77,6 +77,11 @@ public:
   using stream<T, 0>::operator>>;
   static constexpr int depth = Depth;
   ROOFLINE_HLS_INLINE unsigned capacity() const { return Depth; }
+
+#ifdef __SYNTHESIS__
+private:
+  char Slots[Depth]; // says how deep a stream is
+#endif
 };
 
 } // namespace hls

@@ -2,6 +2,7 @@
 #ifndef ROOFLINE_HLSREPORT_HLSRESULT_H
 #define ROOFLINE_HLSREPORT_HLSRESULT_H
 
+#include "roofline/Dataflow/DataflowEstimate.h"
 #include "roofline/Diff/ReportedKernel.h"
 #include "roofline/Machine/Device.h"
 #include "roofline/Remarks/SourceRemarks.h"
@@ -34,6 +35,7 @@ struct HlsResult {
   std::optional<FabricResources> Fabric; ///< of the device
   VitisOptions Options;
   VitisEstimate Estimate;
+  std::vector<DataflowResult> Regions; ///< their cycles are in Estimate
   std::vector<HlsChange> Changes; ///< of one loop each, the best first
   std::optional<HlsChange> Best;  ///< of all loops, where it was asked for
   size_t Priced = 0;              ///< designs on the way to Best

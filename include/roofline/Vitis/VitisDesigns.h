@@ -50,6 +50,9 @@ struct VitisSpace {
   uint64_t MaxFactor = 64; ///< of an unrolled loop that is not gone
   /// [operation] that the search may schedule, all designs together.
   double Budget = 5e6;
+  /// Prices a design; estimateVitis() where empty.
+  std::function<VitisEstimate(const KernelSummary &, const VitisOptions &)>
+      Estimate = {};
   /// Called now and then with the number of priced designs; false ends the
   /// search.
   std::function<bool(size_t)> Progress = {};

@@ -172,10 +172,10 @@ private:
     }
     if (Found.empty())
       return;
-    addFifo(
-        M,
-        numberIn(directiveOn(K, "stream", M), "depth").value_or(DefaultDepth),
-        K.Channels[Channel].NumBytes * 8);
+    const uint64_t Declared = K.Channels[Channel].Depth.value_or(DefaultDepth);
+    addFifo(M,
+            numberIn(directiveOn(K, "stream", M), "depth").value_or(Declared),
+            K.Channels[Channel].NumBytes * 8);
     R.Network.Fifos.back().Lanes = uint32_t(elementsOf(M));
     if (!checkUsers(M, U))
       return miss(R.Findings.back().Text, M.Loc);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace roofline::dataflow {
 namespace {
@@ -43,9 +44,9 @@ public:
   void run() {
     uint64_t Clock = 1;
     for (uint32_t Loop : R.Loops) {
-      if (Clock > 1)
-        Clock += NestGap;
-      Clock += addLoop(Loop, Clock, {});
+      const uint64_t Gap = Clock > 1 ? NestGap : 0;
+      if (const uint64_t Length = addLoop(Loop, Clock + Gap, {}))
+        Clock += Gap + Length;
     }
     P.Cycles = std::max<uint64_t>(Clock, 2);
     for (const FifoAccess &A : P.Accesses)
@@ -85,6 +86,8 @@ private:
                    std::vector<PatternLevel> Around) {
     if (timing(Loop).MostTrip < 1)
       return 0;
+    if (timing(Loop).IsUnrolledInFull && remainingIn(Loop).empty())
+      return addStraight(Loop, Clock, Around);
     std::vector<uint32_t> Spine{Loop};
     while (timing(Spine.back()).IsFlattened) {
       std::vector<uint32_t> Inner = remainingIn(Spine.back());
@@ -106,9 +109,20 @@ private:
     }
     Levels.insert(Levels.begin(), Around.begin(), Around.end());
     for (const FifoUse &Use : R.Uses)
-      if (isIn(Use, Loop))
+      if (!IsMeasured && isIn(Use, Loop))
         addUse(Use, Clock, Levels, Interval, Depth);
     return Step - Interval + Depth;
+  }
+
+  /// A loop that is gone: all its accesses come together.
+  uint64_t addStraight(uint32_t Loop, uint64_t Clock,
+                       const std::vector<PatternLevel> &Around) {
+    const bool IsSilent = std::ranges::none_of(
+        R.Uses, [&](const FifoUse &Use) { return isIn(Use, Loop); });
+    for (const FifoUse &Use : R.Uses)
+      if (!IsMeasured && isIn(Use, Loop))
+        addUse(Use, Clock, Around, 1, 1);
+    return IsSilent ? 0 : 1;
   }
 
   /// An outer loop whose body is a sequence.
@@ -119,7 +133,7 @@ private:
         std::max(wholeCycles(timing(Loop).Depth), lengthOf(Inner));
     Around.push_back({Loop, entriesOf(Loop), Body, timing(Loop).Factor});
     for (const FifoUse &Use : R.Uses)
-      if (isIn(Use, Loop) &&
+      if (!IsMeasured && isIn(Use, Loop) &&
           std::ranges::none_of(Inner, [&](uint32_t I) { return isIn(Use, I); }))
         addUse(Use, Clock, Around, Body, Body);
     uint64_t Inside = Clock;
@@ -129,11 +143,13 @@ private:
   }
 
   /// [cycle] of \p Loops one after another.
-  uint64_t lengthOf(const std::vector<uint32_t> &Loops) const {
-    double Sum = 0;
+  uint64_t lengthOf(const std::vector<uint32_t> &Loops) {
+    const bool WasMeasured = std::exchange(IsMeasured, true);
+    uint64_t Sum = 0;
     for (uint32_t Loop : Loops)
-      Sum += std::max(1.0, timing(Loop).Latency.Most) + double(NestGap);
-    return wholeCycles(Sum);
+      Sum += addLoop(Loop, 0, {}) + NestGap;
+    IsMeasured = WasMeasured;
+    return Sum;
   }
 
   const std::vector<uint32_t> &loopsAround(const FifoUse &Use) const {
@@ -210,6 +226,7 @@ private:
   const DataflowNetwork &N;
   DataflowProcess &P;
   std::vector<Unknown> &Missing;
+  bool IsMeasured = false; ///< accesses are left out
 };
 
 } // namespace

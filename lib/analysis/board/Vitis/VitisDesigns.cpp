@@ -72,7 +72,9 @@ public:
     if (IsNew) {
       VitisOptions Options = Space.Options;
       Options.SkipsHopeless = true;
-      It->second = estimateVitis(withChoices(Kernel, D), Options);
+      const KernelSummary Changed = withChoices(Kernel, D);
+      It->second = Space.Estimate ? Space.Estimate(Changed, Options)
+                                  : estimateVitis(Changed, Options);
     }
     return It->second;
   }

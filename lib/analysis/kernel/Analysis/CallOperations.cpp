@@ -307,6 +307,22 @@ static uint32_t writtenBytes(const CallInst &Call) {
   return Sum;
 }
 
+/// Depth of the stream, or of each of the array of streams, that \p Object
+/// holds: its type has a byte for each slot, by include-hls/hls_stream.h.
+static std::optional<uint32_t> streamDepth(const Value &Object) {
+  const Type *T = nullptr;
+  if (const auto *Local = dyn_cast<AllocaInst>(&Object))
+    T = Local->getAllocatedType();
+  else if (const auto *Global = dyn_cast<GlobalVariable>(&Object))
+    T = Global->getValueType();
+  while (T && T->isArrayTy())
+    T = T->getArrayElementType();
+  const auto *S = dyn_cast_or_null<StructType>(T);
+  if (!S || S->getNumElements() < 2 || !S->getElementType(1)->isArrayTy())
+    return std::nullopt;
+  return uint32_t(S->getElementType(1)->getArrayNumElements());
+}
+
 void OperationGraph::addStreamAccess(CallInst &Call, StringRef Method) {
   const bool IsWrite = Method == "fifo_write";
   Type *T = IsWrite ? Call.getArgOperand(Call.arg_size() - 1)->getType()
@@ -326,6 +342,7 @@ void OperationGraph::addStreamAccess(CallInst &Call, StringRef Method) {
     Channel C;
     C.Name = Name;
     C.NumBytes = IsWrite ? writtenBytes(Call) : readBytes(Call);
+    C.Depth = streamDepth(*Object);
     C.Loc = sourceLocation(&Call);
     Known = Kernel.Channels.insert(Known, std::move(C));
   }

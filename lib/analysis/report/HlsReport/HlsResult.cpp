@@ -1,6 +1,7 @@
 // From the summary of a C++ kernel to its report.
 #include "roofline/HlsReport/HlsResult.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
@@ -56,7 +57,7 @@ Expected<HlsResult> analyzeHls(KernelSummary Kernel, const Device &D,
   R.Fabric = D.Unit.Fabric;
   R.Options = Options.Vitis;
   if (!Options.WhatIf.empty()) {
-    R.Source = estimateVitis(Kernel, R.Options).Latency;
+    R.Source = estimateHls(Kernel, R.Options).Latency;
     auto Changed = parseChoices(Options.WhatIf, Kernel, sourceChoices(Kernel));
     if (const auto *Problem = std::get_if<std::string>(&Changed))
       return createStringError("--what-if " + *Problem);
@@ -64,16 +65,20 @@ Expected<HlsResult> analyzeHls(KernelSummary Kernel, const Device &D,
   }
   R.Kernel = std::make_shared<const KernelSummary>(std::move(Kernel));
   R.Estimate = estimateVitis(*R.Kernel, R.Options);
+  R.Regions = runRegions(*R.Kernel, R.Estimate);
   VitisSpace Space;
   Space.Options = R.Options;
   Space.Options.SkipsHopeless = true;
+  Space.Estimate = estimateHls;
   if (R.Fabric)
     Space.Available = *R.Fabric * Options.Utilization;
   const VitisDesign Source = sourceChoices(*R.Kernel);
   constexpr double QuickBudget = 1e5; // [operation] a tenth of a second
   VitisSpace Quick = Space;
   Quick.Budget = QuickBudget;
-  if (Options.Advises)
+  const bool NeverEnds = any_of(
+      R.Regions, [](const DataflowResult &D) { return D.Run.isDeadlock(); });
+  if (Options.Advises && !NeverEnds)
     for (PricedVitisDesign &P : singleChanges(*R.Kernel, Quick))
       R.Changes.push_back(changeTo(*R.Kernel, Source, std::move(P)));
   if (!Options.Combines)

@@ -1,8 +1,7 @@
 // The report of a C++ kernel as text: how fast, why, what to write instead.
-#include "roofline/HlsReport/HlsResult.h"
+#include "HlsRows.h"
 
 #include "roofline/Report/AnalysisResult.h"
-#include "roofline/Report/WrapText.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -16,19 +15,9 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-/// Columns of the screen, and those of a row's name.
-constexpr size_t Width = 100, NameWidth = 8;
 /// Rows of each kind on the first screen.
 constexpr size_t MostLoops = 6, MostChanges = 3, MostOutcomes = 4,
                  MostUnknowns = 3;
-
-/// "1,581,077": all digits, which people compare with the vendor's report.
-std::string cycleText(double Cycles) {
-  std::string Digits = std::to_string(uint64_t(std::llround(Cycles)));
-  for (size_t I = Digits.size(); I > 3; I -= 3)
-    Digits.insert(I - 3, ",");
-  return Digits;
-}
 
 std::string rangeText(const CycleRange &R) {
   return R.Least == R.Most ? cycleText(R.Most)
@@ -51,6 +40,7 @@ public:
     resources();
     missing();
     why();
+    printRegions(R, OS, Verbose);
     loops();
     changes();
     outcomes();
@@ -63,11 +53,7 @@ public:
   }
 
 private:
-  void row(StringRef Name, StringRef Text) {
-    OS << Name;
-    OS.indent(Name.size() < NameWidth ? NameWidth - Name.size() : 1);
-    wrapText(OS, Text, std::max(NameWidth, Name.size() + 1), NameWidth, Width);
-  }
+  void row(StringRef Name, StringRef Text) { printRow(OS, Name, Text); }
 
   void verdict() {
     const double PerSecond = R.Options.Clock.value();
