@@ -12,8 +12,7 @@
 
 namespace roofline {
 
-/// A break of the rules for regions: the compiler refuses the region, or runs
-/// its processes one after another.
+/// A break of the rules for regions, of which the compiler warns.
 struct RegionFinding {
   std::string Text;
   SourceLocation Loc;
@@ -27,8 +26,8 @@ struct DataflowRegion {
   /// Outermost loops of each process, indices into KernelSummary::Loops.
   std::vector<std::vector<uint32_t>> Loops;
   std::vector<RegionFinding> Findings;
-  /// What keeps the network from being run: conditions that data decide,
-  /// streams that are not followed.
+  /// What keeps the network from being run: channels that the compiler
+  /// refuses, conditions that data decide, streams that are not followed.
   std::vector<Unknown> Missing;
   bool operator==(const DataflowRegion &) const = default;
 };

@@ -112,7 +112,7 @@ private:
     auto Two = [&](const std::set<uint32_t> &Processes, const char *What,
                    const char *Instead) {
       if (Processes.size() > 1)
-        find(M.Name + " is " + What + " by " + named(*Processes.begin()) +
+        miss(M.Name + " is " + What + " by " + named(*Processes.begin()) +
                  " and " + named(*Processes.rbegin()) + ": " + Instead,
              M.Loc);
       return Processes.size() > 1;
@@ -136,7 +136,7 @@ private:
     for (uint32_t Writer : U.Writers)
       for (uint32_t Reader : U.Readers)
         if (Reader != Writer)
-          return find("argument " + M.Name + " is written by " + named(Writer) +
+          return miss("argument " + M.Name + " is written by " + named(Writer) +
                           " and read by " + named(Reader) +
                           ": pass it through a stream or a local array",
                       M.Loc);
@@ -178,7 +178,7 @@ private:
             K.Channels[Channel].NumBytes * 8);
     R.Network.Fifos.back().Lanes = uint32_t(elementsOf(M));
     if (!checkUsers(M, U))
-      return miss(R.Findings.back().Text, M.Loc);
+      return;
     Uses.insert(Uses.end(), Found.begin(), Found.end());
   }
 

@@ -2,7 +2,7 @@
 #include "roofline/Dataflow/DataflowEstimate.h"
 
 #include <algorithm>
-#include <cmath>
+#include <set>
 
 namespace roofline {
 namespace {
@@ -35,13 +35,25 @@ CycleRange sequenceOf(const DataflowRegion &R, const VitisEstimate &E) {
   return Range;
 }
 
-/// Replaces the cycles that \p E has for the processes of \p D in sequence.
+/// Replaces the cycles that \p E has for the processes of \p D in sequence: by
+/// those of one call, for each entry of the loops around, and those of all
+/// other loops.
 void putCycles(const KernelSummary &K, const DataflowResult &D,
                const CycleRange &Cycles, VitisEstimate &E) {
-  const double Around = D.Region.Function == K.Name
-                            ? 0
-                            : std::max(0.0, E.Latency.Most - D.Sequential);
-  E.Latency = {Around + Cycles.Least, Around + Cycles.Most};
+  double Entries = 1, Others = 0;
+  std::set<uint32_t> IsOfRegion;
+  for (const std::vector<uint32_t> &Process : D.Region.Loops)
+    IsOfRegion.insert(Process.begin(), Process.end());
+  if (!IsOfRegion.empty())
+    for (auto P = K.Loops[*IsOfRegion.begin()].Parent; P;
+         P = K.Loops[*P].Parent) {
+      Entries *= E.Loops[*P].MostTrip;
+      IsOfRegion.insert(*P);
+    }
+  for (uint32_t Loop = 0; Loop < K.Loops.size(); ++Loop)
+    if (!K.Loops[Loop].Parent && !IsOfRegion.contains(Loop))
+      Others += E.Loops[Loop].Latency.Most;
+  E.Latency = {Others + Entries * Cycles.Least, Others + Entries * Cycles.Most};
   E.Interval = E.Latency.Most + 1;
 }
 

@@ -62,9 +62,9 @@ private:
 
   void processes() {
     const bool IsTop = D.Region.Function == R.Kernel->Name;
-    OS << formatv("{0,-8}{1,-24}{2,14}{3,8}  {4}\n", "dataflow",
-                  IsTop ? "" : D.Region.Function, "cycles alone", "busy",
-                  "waits [cycle]");
+    OS << formatv("{0,-32}{1,14}{2,8}  {3}\n",
+                  "dataflow" + (IsTop ? "" : " " + D.Region.Function),
+                  "cycles alone", "busy", "waits [cycle]");
     for (size_t P = 0; P < N.Processes.size(); ++P) {
       if (!Verbose && P == MostProcesses) {
         printRow(

@@ -12,6 +12,7 @@ namespace roofline {
 
 ROOFLINE_NAMES(DirectiveOutcome::Kind, "applied", "subsumed", "no-effect",
                "unmodelled");
+ROOFLINE_NAMES(DataflowWait::Kind, "data", "space", "start");
 
 namespace {
 
@@ -43,6 +44,32 @@ struct HlsAdvice {
   CycleRange Latency;
   VitisResources Resources;
 };
+struct HlsWait {
+  std::string Channel;
+  DataflowWait::Kind K = DataflowWait::Kind::Data;
+  uint64_t Cycles = 0;
+};
+struct HlsProcess {
+  std::string Name;
+  uint32_t Line = 0;
+  uint64_t Alone = 0;
+  std::vector<HlsWait> Waits;
+};
+struct HlsFifo {
+  std::string Name;
+  uint64_t Depth = 0;
+  uint32_t Lanes = 1, Bits = 0;
+  std::optional<uint64_t> Least;
+};
+struct HlsRegion {
+  std::string Function, Deadlock, Hop;
+  uint32_t Line = 0;
+  uint64_t Cycles = 0;
+  double Sequential = 0;
+  std::vector<HlsProcess> Processes;
+  std::vector<HlsFifo> Fifos;
+  std::vector<HlsUnknown> Findings, Missing;
+};
 struct HlsKernel {
   std::string Name, File, Device, Doubt;
   uint32_t Line = 0;
@@ -57,6 +84,7 @@ struct HlsKernel {
   std::vector<HlsUnknown> Missing;
   std::vector<HlsAdvice> Advice;
   std::optional<HlsAdvice> Best;
+  std::optional<std::vector<HlsRegion>> Regions; ///< none where there are none
 };
 struct HlsFile {
   std::vector<HlsKernel> Kernels;
@@ -116,6 +144,39 @@ template <typename V> void list(V &Visit, HlsAdvice &S) {
   Visit("latency", S.Latency);
   Visit("resources", S.Resources);
 }
+template <typename V> void list(V &Visit, HlsWait &S) {
+  Visit("channel", S.Channel);
+  Visit("for", S.K);
+  Visit("cycles", S.Cycles);
+}
+template <typename V> void list(V &Visit, HlsProcess &S) {
+  Visit("name", S.Name);
+  Visit("line", S.Line);
+  Visit("alone", S.Alone, {.Says = "[cycle] where it never waits."});
+  Visit("waits", S.Waits, {.Says = "Longest first; empty in a deadlock."});
+}
+template <typename V> void list(V &Visit, HlsFifo &S) {
+  Visit("name", S.Name);
+  Visit("depth", S.Depth);
+  Visit("lanes", S.Lanes);
+  Visit("bits", S.Bits);
+  Visit("least", S.Least,
+        {.Says = "Depth that takes as many cycles, or ends a deadlock."});
+}
+template <typename V> void list(V &Visit, HlsRegion &S) {
+  Visit.says("Processes that run at the same time.");
+  Visit("function", S.Function);
+  Visit("line", S.Line);
+  Visit("cycles", S.Cycles, {.Says = "Of one call; 0 where it is not known."});
+  Visit("sequential", S.Sequential,
+        {.Says = "[cycle] of the processes one after another."});
+  Visit("deadlock", S.Deadlock, {.Says = "Who waits for whom for ever."});
+  Visit("hop", S.Hop, {.Says = "Why two processes do not overlap."});
+  Visit("processes", S.Processes);
+  Visit("fifos", S.Fifos);
+  Visit("findings", S.Findings, {.Says = "Breaks of the rules for regions."});
+  Visit("missing", S.Missing, {.Says = "Why it was not run."});
+}
 template <typename V> void list(V &Visit, HlsKernel &S) {
   Visit("name", S.Name);
   Visit("file", S.File);
@@ -139,6 +200,7 @@ template <typename V> void list(V &Visit, HlsKernel &S) {
   Visit("missing", S.Missing, {.Says = "Without these latency is a bound."});
   Visit("advice", S.Advice);
   Visit("best", S.Best);
+  Visit("dataflow", S.Regions);
 }
 template <typename V> void list(V &Visit, HlsFile &S) {
   Visit("kernels", S.Kernels);
@@ -150,6 +212,40 @@ static constexpr FileFormat HlsFormat = {
 
 static HlsAdvice adviceOf(const HlsChange &C) {
   return {C.Texts, C.WhatIf, C.Loc.Line, C.After.Latency, C.After.Resources};
+}
+
+static HlsRegion regionOf(const DataflowResult &D) {
+  const DataflowNetwork &N = D.Region.Network;
+  HlsRegion R;
+  R.Function = D.Region.Function;
+  R.Line = D.Region.Loc.Line;
+  R.Sequential = D.Sequential;
+  for (const RegionFinding &F : D.Region.Findings)
+    R.Findings.push_back({F.Text, F.Loc.Line});
+  for (const Unknown &U : D.Region.Missing)
+    R.Missing.push_back({U.Reason, U.Loc.Line});
+  for (const DataflowProcess &P : N.Processes)
+    R.Processes.push_back({P.Name, P.Loc.Line, P.Cycles, {}});
+  for (size_t F = 0; F < N.Fifos.size(); ++F) {
+    R.Fifos.push_back({N.Fifos[F].Name, N.Fifos[F].Depth, N.Fifos[F].Lanes,
+                       N.Fifos[F].Bits, std::nullopt});
+    if (D.Least)
+      R.Fifos.back().Least = D.Least->Depths[F];
+  }
+  if (D.Run.isDeadlock())
+    R.Deadlock = stuckText(N, D.Run);
+  if (D.Run.isDeadlock() || D.Run.Processes.empty())
+    return R;
+  R.Cycles = D.Run.Cycles;
+  if (D.Hop)
+    R.Hop = D.Hop->Text;
+  for (size_t P = 0; P < N.Processes.size(); ++P)
+    for (const DataflowWait &W : D.Run.Processes[P].Waits)
+      R.Processes[P].Waits.push_back({W.K == DataflowWait::Kind::Start
+                                          ? N.Arrays[W.Index].Name
+                                          : N.Fifos[W.Index].Name,
+                                      W.K, W.Cycles});
+  return R;
 }
 
 static HlsKernel kernelOf(const HlsResult &R) {
@@ -186,6 +282,10 @@ static HlsKernel kernelOf(const HlsResult &R) {
     K.Advice.push_back(adviceOf(C));
   if (R.Best)
     K.Best = adviceOf(*R.Best);
+  if (!R.Regions.empty())
+    K.Regions.emplace();
+  for (const DataflowResult &D : R.Regions)
+    K.Regions->push_back(regionOf(D));
   return K;
 }
 
