@@ -83,19 +83,25 @@ Error setNest(StringRef Line, const KernelSummary &K,
   SmallVector<StringRef> Labels;
   Words[0].split(Labels, '_');
   std::optional<uint32_t> Last;
+  double Trips = 1;
   for (StringRef Label : Labels)
     for (VitisLoop &L : Loops)
       if (K.Loops[L.Loop].Label == Label) {
+        Trips *= L.MostTrip;
         L.IsUnrolledInFull = false;
         L.IsFlattened = Label != Labels.back();
         L.IsPipelined = !L.IsFlattened;
         L.Factor = 1;
         L.Interval = Interval;
-        L.Depth = Depth - 1;
         Last = L.Loop;
       }
   if (!Last)
     return createStringError("'" + Line + "': no such loop");
+  const double Whole = (Trips - 1) * Interval + Depth + 1;
+  for (StringRef Label : Labels)
+    for (VitisLoop &L : Loops)
+      if (K.Loops[L.Loop].Label == Label)
+        L.Latency = {Whole, Whole};
   for (VitisLoop &L : Loops)
     for (auto P = K.Loops[L.Loop].Parent; P; P = K.Loops[*P].Parent)
       if (P == Last)

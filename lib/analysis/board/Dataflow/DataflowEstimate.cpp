@@ -22,7 +22,8 @@ void markApplied(const KernelSummary &K, const DataflowRegion &R,
   }
 }
 
-/// [cycle] of the processes of \p R one after another, and of the longest one.
+/// [cycle] of the processes of \p R one after another; the least where they all
+/// overlap.
 CycleRange sequenceOf(const DataflowRegion &R, const VitisEstimate &E) {
   CycleRange Range;
   for (const std::vector<uint32_t> &Process : R.Loops) {
@@ -108,13 +109,12 @@ DataflowResult runRegion(const KernelSummary &K, DataflowRegion Region,
       miss(D, "the network is too large to be followed");
   }
   if (!D.Region.Missing.empty()) {
-    putCycles(K, D, Sequence, E);
+    E.Latency.Least = std::min(Sequence.Least, E.Latency.Most);
     return D;
   }
   findDepths(D, Options);
   if (D.Run.isDeadlock()) {
     miss(D, "the region never ends: " + stuckText(D.Region.Network, D.Run));
-    putCycles(K, D, Sequence, E);
     return D;
   }
   D.Hop = longestHop(D.Region.Network, D.Run);

@@ -48,6 +48,10 @@ public:
       if (const uint64_t Length = addLoop(Loop, Clock + Gap, {}))
         Clock += Gap + Length;
     }
+    if (Clock < 3)
+      miss("no loop of " + P.Name +
+               " is left, and its straight code is not followed",
+           P.Loc);
     P.Cycles = std::max<uint64_t>(Clock, 2);
     for (const FifoAccess &A : P.Accesses)
       for (const CycleProgression &Part : A.Issues)
@@ -98,8 +102,8 @@ private:
     const VitisLoop &Last = timing(Spine.back());
     if (!Last.IsPipelined && !remainingIn(Loop).empty())
       return addSequence(Loop, Clock, std::move(Around));
-    const uint64_t Depth = wholeCycles(Last.Depth) + 1;
-    uint64_t Interval = Last.IsPipelined ? wholeCycles(Last.Interval) : Depth;
+    const uint64_t Interval =
+        wholeCycles(Last.IsPipelined ? Last.Interval : Last.Depth);
     uint64_t Step = Interval;
     std::vector<PatternLevel> Levels;
     for (size_t I = Spine.size(); I-- > 0;) {
@@ -107,11 +111,15 @@ private:
                                      timing(Spine[I]).Factor});
       Step *= Levels.front().Count;
     }
+    // Rule 3: (trip - 1) II + depth + 1 cycles from start to done.
+    const uint64_t LastIssue = Step - Interval;
+    const uint64_t Whole = wholeCycles(timing(Loop).Latency.Most);
+    const uint64_t Depth = std::max(Whole, LastIssue + 3) - LastIssue - 1;
     Levels.insert(Levels.begin(), Around.begin(), Around.end());
     for (const FifoUse &Use : R.Uses)
       if (!IsMeasured && isIn(Use, Loop))
         addUse(Use, Clock, Levels, Interval, Depth);
-    return Step - Interval + Depth;
+    return LastIssue + Depth;
   }
 
   /// A loop that is gone: all its accesses come together.
@@ -131,7 +139,9 @@ private:
     const std::vector<uint32_t> Inner = remainingIn(Loop);
     const uint64_t Body =
         std::max(wholeCycles(timing(Loop).Depth), lengthOf(Inner));
-    Around.push_back({Loop, entriesOf(Loop), Body, timing(Loop).Factor});
+    // Copies of an outer loop's body follow each other.
+    const uint64_t Entries = wholeCycles(timing(Loop).MostTrip);
+    Around.push_back({Loop, Entries, Body, 1});
     for (const FifoUse &Use : R.Uses)
       if (!IsMeasured && isIn(Use, Loop) &&
           std::ranges::none_of(Inner, [&](uint32_t I) { return isIn(Use, I); }))
@@ -139,7 +149,7 @@ private:
     uint64_t Inside = Clock;
     for (uint32_t I : Inner)
       Inside += addLoop(I, Inside, Around) + NestGap;
-    return Body * entriesOf(Loop);
+    return Body * Entries;
   }
 
   /// [cycle] of \p Loops one after another.
@@ -193,8 +203,9 @@ private:
     uint64_t NumLanes = 1;
     for (uint32_t Loop : loopsAround(Use)) {
       const VitisLoop &T = timing(Loop);
-      NumLanes *= T.Factor;
-      if (T.IsUnrolledInFull)
+      auto Level = std::ranges::find(Levels, Loop, &PatternLevel::Loop);
+      NumLanes *= Level == Levels.end() ? T.Factor : Level->Factor;
+      if (T.IsUnrolledInFull && Level == Levels.end())
         Pattern.Lanes.push_back({Loop, uint64_t(T.MostTrip)});
     }
     const SourceLocation &Loc = K.Operations[Use.Operation].Loc;

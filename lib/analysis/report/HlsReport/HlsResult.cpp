@@ -4,10 +4,14 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
+#include <limits>
+
 using namespace llvm;
 
 namespace roofline {
 namespace {
+
+constexpr double Never = std::numeric_limits<double>::infinity(); // [cycle]
 
 /// The change from \p From to \p To as --what-if takes it.
 std::string whatIf(const KernelSummary &Kernel, const VitisDesign &From,
@@ -69,7 +73,14 @@ Expected<HlsResult> analyzeHls(KernelSummary Kernel, const Device &D,
   VitisSpace Space;
   Space.Options = R.Options;
   Space.Options.SkipsHopeless = true;
-  Space.Estimate = estimateHls;
+  // A change after which processes are no longer followed is no advice.
+  Space.Estimate = [&](const KernelSummary &Changed,
+                       const VitisOptions &Asked) {
+    VitisEstimate E = estimateHls(Changed, Asked);
+    if (E.Missing.size() > R.Estimate.Missing.size())
+      E.Latency = {Never, Never};
+    return E;
+  };
   if (R.Fabric)
     Space.Available = *R.Fabric * Options.Utilization;
   const VitisDesign Source = sourceChoices(*R.Kernel);
