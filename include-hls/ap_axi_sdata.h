@@ -6,6 +6,8 @@
 #ifndef ROOFLINE_HLS_AP_AXI_SDATA_H
 #define ROOFLINE_HLS_AP_AXI_SDATA_H
 
+#include "roofline_hls/MacrosAway.inc"
+
 #include "ap_int.h"
 #include "hls_stream.h"
 
@@ -64,6 +66,35 @@ struct axis {
   }
 };
 
+/// Side channels that the beats of an AXI stream have, besides the data.
+enum : unsigned {
+  AXIS_ENABLE_DATA = 1,
+  AXIS_ENABLE_DEST = 2,
+  AXIS_ENABLE_ID = 4,
+  AXIS_ENABLE_KEEP = 8,
+  AXIS_ENABLE_LAST = 16,
+  AXIS_ENABLE_STRB = 32,
+  AXIS_ENABLE_USER = 64,
+  AXIS_DISABLE_ALL = 0,
+  AXIS_ENABLE_ALL = 127
+};
+
+/// Data, with the side channels of a mask.
+template <class T, unsigned Mask = AXIS_ENABLE_KEEP | AXIS_ENABLE_LAST>
+using axis_data = axis<T>;
+/// No data, but a user channel of that many bits.
+template <std::size_t User, unsigned Mask = AXIS_ENABLE_USER | AXIS_ENABLE_LAST>
+struct axis_user {
+  ap_uint<int(User)> user;
+  ap_uint<1> last;
+  ROOFLINE_HLS_FN ap_uint<int(User)> get_user() const { return user; }
+  ROOFLINE_HLS_FN void set_user(const ap_uint<int(User)> &Value) {
+    user = Value;
+  }
+  ROOFLINE_HLS_FN ap_uint<1> get_last() const { return last; }
+  ROOFLINE_HLS_FN void set_last(const ap_uint<1> &Value) { last = Value; }
+};
+
 } // namespace hls
 
 template <int D, int User = 0, int Id = 0, int Dest = 0>
@@ -72,5 +103,7 @@ template <int D, int User = 0, int Id = 0, int Dest = 0>
 struct ap_axiu : hls::axis<ap_uint<D>, User, Id, Dest> {};
 template <int D, int User = 0, int Id = 0, int Dest = 0>
 struct qdma_axis : hls::axis<ap_uint<D>, User, Id, Dest> {};
+
+#include "roofline_hls/MacrosBack.inc"
 
 #endif

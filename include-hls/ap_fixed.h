@@ -8,6 +8,8 @@
 #ifndef ROOFLINE_HLS_AP_FIXED_H
 #define ROOFLINE_HLS_AP_FIXED_H
 
+#include "roofline_hls/MacrosAway.inc"
+
 #include "ap_int.h"
 #include "roofline_hls/Rounding.h"
 
@@ -180,5 +182,7 @@ struct ap_ufixed : ap_fixed_base<W, I, false, Q, O, N> {
 };
 
 #include "roofline_hls/FixedOperators.h"
+
+#include "roofline_hls/MacrosBack.inc"
 
 #endif

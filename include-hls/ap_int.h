@@ -9,6 +9,8 @@
 #ifndef ROOFLINE_HLS_AP_INT_H
 #define ROOFLINE_HLS_AP_INT_H
 
+#include "roofline_hls/MacrosAway.inc"
+
 #include "roofline_hls/Bits.h"
 #include "roofline_hls/Floats.h"
 #include "roofline_hls/Places.h"
@@ -207,5 +209,7 @@ template <int W> struct ap_uint : ap_int_base<W, false> {
 
 // Sources use ap_fixed with this header alone.
 #include "ap_fixed.h"
+
+#include "roofline_hls/MacrosBack.inc"
 
 #endif

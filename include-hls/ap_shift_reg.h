@@ -2,6 +2,8 @@
 #ifndef ROOFLINE_HLS_AP_SHIFT_REG_H
 #define ROOFLINE_HLS_AP_SHIFT_REG_H
 
+#include "roofline_hls/MacrosAway.inc"
+
 #include "roofline_hls/Bits.h"
 
 template <class T, unsigned Depth = 32> class ap_shift_reg {
@@ -28,5 +30,7 @@ public:
     return Elements[Address];
   }
 };
+
+#include "roofline_hls/MacrosBack.inc"
 
 #endif

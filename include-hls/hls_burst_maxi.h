@@ -8,6 +8,8 @@
 #ifndef ROOFLINE_HLS_HLS_BURST_MAXI_H
 #define ROOFLINE_HLS_HLS_BURST_MAXI_H
 
+#include "roofline_hls/MacrosAway.inc"
+
 #include "roofline_hls/Bits.h"
 #ifndef __SYNTHESIS__
 #include <deque>
@@ -29,6 +31,14 @@ public:
   __attribute__((nothrow)) void write_request(size_t Offset, size_t Count);
   __attribute__((nothrow)) void write(T Value);
   __attribute__((nothrow)) void write_response();
+  template <class U>
+  __attribute__((nothrow)) void read_request_unaligned(size_t Offset,
+                                                       size_t Count);
+  template <class U> __attribute__((nothrow)) U read_unaligned();
+  template <class U>
+  __attribute__((nothrow)) void write_request_unaligned(size_t Offset,
+                                                        size_t Count);
+  template <class U> __attribute__((nothrow)) void write_unaligned(U Value);
 #else
   void read_request(size_t Offset, size_t Count) {
     Reads.push_back({Offset, Count});
@@ -56,5 +66,7 @@ private:
 };
 
 } // namespace hls
+
+#include "roofline_hls/MacrosBack.inc"
 
 #endif

@@ -5,6 +5,8 @@
 #ifndef ROOFLINE_HLS_HLS_HALF_H
 #define ROOFLINE_HLS_HLS_HALF_H
 
+#include "roofline_hls/MacrosAway.inc"
+
 #include "roofline_hls/Bits.h"
 
 using half = _Float16;
@@ -22,5 +24,7 @@ std::basic_istream<C, T> &operator>>(std::basic_istream<C, T> &In,
   Value = static_cast<half>(Number);
   return In;
 }
+
+#include "roofline_hls/MacrosBack.inc"
 
 #endif

@@ -8,6 +8,8 @@
 #ifndef ROOFLINE_HLS_HLS_MATH_H
 #define ROOFLINE_HLS_HLS_MATH_H
 
+#include "roofline_hls/MacrosAway.inc"
+
 #include "ap_fixed.h"
 #include "hls_half.h"
 
@@ -224,5 +226,7 @@ template <class T> ROOFLINE_HLS_INLINE T min(const T &X, const T &Y) {
 }
 
 } // namespace hls
+
+#include "roofline_hls/MacrosBack.inc"
 
 #endif

@@ -2,6 +2,8 @@
 #ifndef ROOFLINE_HLS_HLS_PRINT_H
 #define ROOFLINE_HLS_HLS_PRINT_H
 
+#include "roofline_hls/MacrosAway.inc"
+
 #include "roofline_hls/Bits.h"
 #ifndef __SYNTHESIS__
 #include <cstdio>
@@ -26,5 +28,7 @@ ROOFLINE_HLS_INLINE void print([[maybe_unused]] const char *Format,
 }
 
 } // namespace hls
+
+#include "roofline_hls/MacrosBack.inc"
 
 #endif

@@ -9,6 +9,8 @@
 #ifndef ROOFLINE_HLS_HLS_STREAM_H
 #define ROOFLINE_HLS_HLS_STREAM_H
 
+#include "roofline_hls/MacrosAway.inc"
+
 #include "roofline_hls/Queue.h"
 
 namespace hls {
@@ -85,5 +87,7 @@ private:
 };
 
 } // namespace hls
+
+#include "roofline_hls/MacrosBack.inc"
 
 #endif

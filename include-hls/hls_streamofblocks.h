@@ -7,6 +7,8 @@
 #ifndef ROOFLINE_HLS_HLS_STREAMOFBLOCKS_H
 #define ROOFLINE_HLS_HLS_STREAMOFBLOCKS_H
 
+#include "roofline_hls/MacrosAway.inc"
+
 #include "roofline_hls/Queue.h"
 
 namespace hls {
@@ -87,5 +89,7 @@ template <class Block> struct read_lock : block_lock<Block> {
 };
 
 } // namespace hls
+
+#include "roofline_hls/MacrosBack.inc"
 
 #endif

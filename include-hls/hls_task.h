@@ -6,6 +6,8 @@
 #ifndef ROOFLINE_HLS_HLS_TASK_H
 #define ROOFLINE_HLS_HLS_TASK_H
 
+#include "roofline_hls/MacrosAway.inc"
+
 #include "hls_stream.h"
 
 #ifdef __SYNTHESIS__
@@ -33,5 +35,7 @@ public:
 };
 
 } // namespace hls
+
+#include "roofline_hls/MacrosBack.inc"
 
 #endif

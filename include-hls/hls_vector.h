@@ -6,7 +6,10 @@
 #ifndef ROOFLINE_HLS_HLS_VECTOR_H
 #define ROOFLINE_HLS_HLS_VECTOR_H
 
+#include "roofline_hls/MacrosAway.inc"
+
 #include "roofline_hls/Bits.h"
+#include <array>
 #include <cstddef>
 #include <initializer_list>
 
@@ -110,5 +113,7 @@ public:
 } // namespace hls
 
 #undef ROOFLINE_HLS_EACH
+
+#include "roofline_hls/MacrosBack.inc"
 
 #endif

@@ -8,6 +8,8 @@
 #ifndef ROOFLINE_HLS_BITS_H
 #define ROOFLINE_HLS_BITS_H
 
+#include "roofline_hls/MacrosAway.inc"
+
 #ifndef __clang__
 #error "these headers need Clang: no other compiler has _BitInt in C++"
 #endif
@@ -18,11 +20,11 @@
 #define ROOFLINE_HLS_INLINE __attribute__((always_inline, nodebug)) inline
 #else
 #define ROOFLINE_HLS_INLINE inline
-#include <cassert>
 #include <iostream>
 #include <string>
 #endif
 #define ROOFLINE_HLS_FN ROOFLINE_HLS_INLINE constexpr
+#include <cassert>
 #include <iosfwd>
 #include <stddef.h>
 #include <stdint.h>
@@ -265,5 +267,7 @@ using Fixed = Pick<S, ap_fixed<W, I>, ap_ufixed<W, I>>;
 template <int W, bool S> using Integer = Pick<S, ap_int<W>, ap_uint<W>>;
 
 } // namespace roofline_hls
+
+#include "roofline_hls/MacrosBack.inc"
 
 #endif

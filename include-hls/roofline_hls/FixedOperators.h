@@ -11,6 +11,8 @@
 #ifndef ROOFLINE_HLS_FIXED_OPERATORS_H
 #define ROOFLINE_HLS_FIXED_OPERATORS_H
 
+#include "roofline_hls/MacrosAway.inc"
+
 namespace roofline_hls {
 
 /// Formats of a pair's results.
@@ -116,5 +118,7 @@ std::basic_istream<C, T> &operator>>(std::basic_istream<C, T> &In,
   Value = Number;
   return In;
 }
+
+#include "roofline_hls/MacrosBack.inc"
 
 #endif

@@ -7,6 +7,8 @@
 #ifndef ROOFLINE_HLS_FLOATS_H
 #define ROOFLINE_HLS_FLOATS_H
 
+#include "roofline_hls/MacrosAway.inc"
+
 #include "roofline_hls/Bits.h"
 
 namespace roofline_hls {
@@ -92,5 +94,7 @@ template <class A, class B>
 using FloatingSide = Bare<Pick<isForm<A>(Form::Floating), A, B>>;
 
 } // namespace roofline_hls
+
+#include "roofline_hls/MacrosBack.inc"
 
 #endif

@@ -12,6 +12,8 @@
 #ifndef ROOFLINE_HLS_INT_OPERATORS_H
 #define ROOFLINE_HLS_INT_OPERATORS_H
 
+#include "roofline_hls/MacrosAway.inc"
+
 namespace roofline_hls {
 
 /// Widths and signs of a pair's results.
@@ -255,5 +257,7 @@ std::basic_istream<C, T> &operator>>(std::basic_istream<C, T> &In,
   Value = ap_int_base<W, S>(Text.c_str());
   return In;
 }
+
+#include "roofline_hls/MacrosBack.inc"
 
 #endif

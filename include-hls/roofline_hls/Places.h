@@ -8,6 +8,8 @@
 #ifndef ROOFLINE_HLS_PLACES_H
 #define ROOFLINE_HLS_PLACES_H
 
+#include "roofline_hls/MacrosAway.inc"
+
 #include "roofline_hls/Bits.h"
 #include "roofline_hls/Text.h"
 
@@ -276,5 +278,7 @@ ROOFLINE_HLS_FN auto joined(const A &High, const B &Low)
 }
 
 } // namespace roofline_hls
+
+#include "roofline_hls/MacrosBack.inc"
 
 #endif

@@ -6,6 +6,8 @@
 #ifndef ROOFLINE_HLS_QUEUE_H
 #define ROOFLINE_HLS_QUEUE_H
 
+#include "roofline_hls/MacrosAway.inc"
+
 #include "roofline_hls/Bits.h"
 
 #ifndef __SYNTHESIS__
@@ -69,5 +71,7 @@ public:
 
 } // namespace roofline_hls
 #endif
+
+#include "roofline_hls/MacrosBack.inc"
 
 #endif

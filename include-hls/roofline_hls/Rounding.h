@@ -7,6 +7,8 @@
 #ifndef ROOFLINE_HLS_ROUNDING_H
 #define ROOFLINE_HLS_ROUNDING_H
 
+#include "roofline_hls/MacrosAway.inc"
+
 #include "roofline_hls/Floats.h"
 
 namespace roofline_hls {
@@ -170,5 +172,7 @@ template <class T> struct AsNative<T, Form::Floating> {
 };
 
 } // namespace roofline_hls
+
+#include "roofline_hls/MacrosBack.inc"
 
 #endif

@@ -7,6 +7,8 @@
 #ifndef ROOFLINE_HLS_TEXT_H
 #define ROOFLINE_HLS_TEXT_H
 
+#include "roofline_hls/MacrosAway.inc"
+
 #include "roofline_hls/Bits.h"
 
 namespace roofline_hls {
@@ -119,5 +121,7 @@ template <class Stream> int streamRadix(const Stream &Out) {
 }
 
 } // namespace roofline_hls
+
+#include "roofline_hls/MacrosBack.inc"
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "roofline/Canonical/HlsKernels.h"
 #include "roofline/Frontend/CompileOpenCL.h"
+#include "roofline/Frontend/CompileProject.h"
 #include "roofline/HlsKernels/HlsAnalysis.h"
 #include "roofline/Kernel/KernelChain.h"
 #include "roofline/Process/InputFile.h"
@@ -283,6 +284,23 @@ bool KernelInput::isHls() const {
   return isCpp(File) || !Tops.empty() || Project.has_value();
 }
 
+/// File, which the command line names, and those of the project.
+std::vector<CppSource> KernelInput::cppSources() const {
+  std::vector<CppSource> Sources = {{File, ClangArgs}};
+  if (!Project)
+    return Sources;
+  append_range(Sources.front().ClangArgs, Project->ClangArgs);
+  for (const HlsProject::Source &S : Project->Files) {
+    const bool IsFirst =
+        sys::path::filename(S.Path) == sys::path::filename(File);
+    if (!IsFirst)
+      Sources.push_back({S.Path, Sources.front().ClangArgs});
+    append_range((IsFirst ? Sources.front() : Sources.back()).ClangArgs,
+                 S.ClangArgs);
+  }
+  return Sources;
+}
+
 Expected<std::vector<KernelSummary>> KernelInput::readFile() const {
   auto Buffer = readInput(File);
   if (!Buffer)
@@ -293,13 +311,10 @@ Expected<std::vector<KernelSummary>> KernelInput::readFile() const {
   const bool IsC = isCpp(File);
   const std::string Headers =
       HlsHeaders.empty() ? shareFolder() + "/include-hls" : HlsHeaders;
-  std::vector<std::string> Flags = ClangArgs, Wanted = Tops;
-  if (Project)
-    append_range(Flags, Project->ClangArgs);
-  if (Project && Tops.empty())
-    Wanted = Project->Tops;
+  const std::vector<std::string> Wanted =
+      Project && Tops.empty() ? Project->Tops : Tops;
   Expected<std::unique_ptr<Module>> M =
-      IsC             ? compileCpp(File, Flags, Headers, Context)
+      IsC             ? compileProject(cppSources(), Wanted, Headers, Context)
       : !Tops.empty() ? loadIR(File, Context, /*AnyTarget=*/true)
                       : readModule(File, allClangArgs(), Context);
   if (!M)
@@ -317,8 +332,7 @@ Expected<std::vector<KernelSummary>> KernelInput::readFile() const {
   std::vector<KernelSummary> Kernels = summarizeTops(**M, *Symbols);
   for (KernelSummary &K : Kernels)
     if (Project && K.IsHls)
-      if (Error E = addDirectives(*Project, K))
-        return E;
+      addDirectives(*Project, K);
   return Kernels;
 }
 
@@ -374,7 +388,7 @@ static Error takeFiles(Command C, ArrayRef<std::string> Files,
   const std::string See =
       (" see roofline " + OptionTable::name(C) + " --help").str();
   if (Files.empty() && Input.Project && !Input.Project->Files.empty()) {
-    Input.File = Input.Project->Files.front();
+    Input.File = Input.Project->Files.front().Path;
     return Error::success();
   }
   if (!Input.MostFiles && !Files.empty())

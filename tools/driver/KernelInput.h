@@ -5,6 +5,7 @@
 #include "CommandLine.h"
 
 #include "roofline/DeviceFiles/FoundLaunch.h"
+#include "roofline/Frontend/CompileProject.h"
 #include "roofline/HlsProject/HlsProject.h"
 #include "roofline/Kernel/KernelSummary.h"
 #include "roofline/Options/LaunchOptions.h"
@@ -112,6 +113,7 @@ private:
   std::optional<LaunchFile> TheFile;
   bool IsFound = false, IsNoted = false;
 
+  std::vector<CppSource> cppSources() const;
   llvm::Expected<std::vector<KernelSummary>> readFile() const;
   llvm::Expected<std::vector<KernelSummary>>
   chosen(std::vector<KernelSummary> Kernels) const;

@@ -10,6 +10,7 @@
 #include "roofline/Canonical/SourceDirectives.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <string>
@@ -33,6 +34,10 @@ constexpr llvm::StringLiteral HlsFunctions = "roofline.hls-functions";
 /// name.
 std::vector<std::string> functionsNamed(const llvm::Module &M,
                                         llvm::StringRef Name);
+
+/// Returns \p F and all functions that it calls, by way of others, too; those
+/// without a body as well.
+llvm::SmallSetVector<llvm::Function *, 8> calledBy(llvm::Function &F);
 
 /// Returns the functions of \p M that `#pragma HLS top` chooses.
 std::vector<std::string> topsByPragma(const llvm::Module &M);

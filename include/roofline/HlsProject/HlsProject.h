@@ -3,7 +3,8 @@
 /// \file
 /// The parts of Vitis HLS's two forms that decide what is built: top functions,
 /// files, clock, part and directives. A script is not run: variables, `expr`,
-/// environment and `source` are followed, and loops and procedures are not.
+/// environment, names of files and `source` are followed, and loops and
+/// procedures are not.
 /// Source: AMD UG1399, "Tcl Commands" and "HLS Config File Commands".
 #ifndef ROOFLINE_HLSPROJECT_HLSPROJECT_H
 #define ROOFLINE_HLSPROJECT_HLSPROJECT_H
@@ -25,13 +26,22 @@ struct HlsProject {
     Directive D;
     std::string Label;
   };
+  struct Source {
+    std::string Path;                   ///< that can be opened
+    std::vector<std::string> ClangArgs; ///< -I, -D, -include, -std of this file
+    bool operator==(const Source &) const = default;
+  };
   std::string Path;
+  std::string Folder; ///< that relative names start from
   std::vector<std::string> Tops;
-  std::vector<std::string> Files;     ///< sources, as paths that can be opened
-  std::vector<std::string> ClangArgs; ///< -I, -D of the sources
+  std::vector<Source> Files;          ///< without those of the test bench
+  std::vector<std::string> ClangArgs; ///< of all files
   std::string Part;
   std::optional<Hertz> Clock;
   bool UnsafeMath = false;
+  /// The flow of kernels for Vitis: a bus has a latency of 64 cycles.
+  bool IsVitisFlow = false;
+  std::optional<uint32_t> BusLatency; ///< [cycle] m_axi_latency
   std::vector<LabelledDirective> Directives;
 };
 
@@ -40,8 +50,9 @@ struct HlsProject {
 llvm::Expected<HlsProject> loadHlsProject(llvm::StringRef Path);
 
 /// Adds the directives of \p P to \p Kernel, made of the function or calling
-/// it. A label that no loop has is an error.
-llvm::Error addDirectives(const HlsProject &P, KernelSummary &Kernel);
+/// it. One whose label no loop has is one of a loop that is lost, with option
+/// `label`.
+void addDirectives(const HlsProject &P, KernelSummary &Kernel);
 
 } // namespace roofline
 

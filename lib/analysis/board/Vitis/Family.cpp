@@ -48,7 +48,9 @@ bool isWire(std::string_view Name) {
              "insertelement", "shufflevector", "unreachable", "add",
              "sub",           "min",           "max",         "abs",
              "smin",          "smax",          "umin",        "umax",
-             "addrspacecast", "fifo_state"});
+             "addrspacecast", "fifo_state",    "bitreverse",  "bswap",
+             "fshl",          "fshr",          "copysign",    "is.constant",
+             "usub.sat",      "uadd.sat",      "ssub.sat",    "sadd.sat"});
 }
 
 /// Integer multiplication: one stage per DSP cascade. Division: a bit per

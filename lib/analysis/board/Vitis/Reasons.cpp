@@ -199,6 +199,8 @@ Outcome ofLoop(const Frame &F, const VitisEstimate &E, const Directive &D) {
 Outcome outcomeOf(const Frame &F, const VitisEstimate &E, const Directive &D) {
   const bool IsOfLoop = D.Name == "unroll" || D.Name == "pipeline" ||
                         D.Name == "loop_tripcount" || D.Name == "loop_flatten";
+  if (const auto Label = optionOf(D, "label"); Label && D.IsLoopLost)
+    return {Kind::NoEffect, "no loop has the label '" + *Label + "'"};
   if (D.IsLoopLost)
     return {Kind::NoEffect,
             "the loop is gone: it has one iteration, or leaves nothing behind"};

@@ -1,6 +1,7 @@
 // Projects as cfg files: "syn.top=gemm" under [hls].
 #include "ProjectReader.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
@@ -27,6 +28,12 @@ Error readDirective(StringRef Name, StringRef Value, const ProjectLine &Place,
   return addDirective(Name, Words, std::move(Options), Place, P);
 }
 
+/// Reads "file.cpp,-I inc -DN=4": the flags of one file.
+void addFileFlags(StringRef Value, HlsProject &P) {
+  const auto [Name, Flags] = Value.split(',');
+  addSources(Name.trim(), flagsIn(Flags, P), P);
+}
+
 Error readEntry(StringRef Key, StringRef Value, const ProjectLine &Place,
                 HlsProject &P) {
   if (Key == "part") {
@@ -39,9 +46,15 @@ Error readEntry(StringRef Key, StringRef Value, const ProjectLine &Place,
   } else if (Key == "syn.top") {
     P.Tops.push_back(Value.str());
   } else if (Key == "syn.file") {
-    addSource(Value, Place, P);
+    addSources(Value, {}, P);
+  } else if (Key == "syn.file_cflags") {
+    addFileFlags(Value, P);
   } else if (Key == "syn.cflags") {
-    addFlags(Value, Place, P);
+    append_range(P.ClangArgs, flagsIn(Value, P));
+  } else if (Key == "flow_target") {
+    P.IsVitisFlow = Value == "vitis";
+  } else if (Key == "syn.interface.m_axi_latency") {
+    return readBusLatency(Value, Place, P);
   } else if (Key == "syn.compile.unsafe_math_optimizations") {
     P.UnsafeMath = Value == "1" || Value == "true";
   } else if (Key.consume_front("syn.directive.")) {

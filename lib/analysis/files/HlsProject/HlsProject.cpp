@@ -2,6 +2,7 @@
 #include "roofline/HlsProject/HlsProject.h"
 
 #include "ProjectReader.h"
+#include "TclCommands.h"
 
 #include "roofline/Process/InputFile.h"
 
@@ -30,35 +31,57 @@ Expected<Hertz> parseHlsClock(StringRef Text, const ProjectLine &Place) {
   return Hertz(IsFrequency ? Value * 1e6 : 1e9 / Value);
 }
 
-static std::string beside(StringRef Name, const ProjectLine &Place) {
+std::string pathInProject(StringRef Name, const HlsProject &P) {
   SmallString<256> Path(Name);
-  if (sys::path::is_relative(Name)) {
-    Path = sys::path::parent_path(Place.File);
+  if (sys::path::is_relative(Name) && !P.Folder.empty()) {
+    Path = P.Folder;
     sys::path::append(Path, Name);
   }
   return Path.str().str();
 }
 
-void addSource(StringRef Name, const ProjectLine &Place, HlsProject &P) {
-  const StringRef Suffix = sys::path::extension(Name);
-  if (is_contained({".cpp", ".cc", ".cxx", ".c", ".C", ".c++"}, Suffix))
-    P.Files.push_back(beside(Name, Place));
+void addSources(StringRef Name, ArrayRef<std::string> Flags, HlsProject &P) {
+  for (const std::string &Path : filesNamed(pathInProject(Name, P))) {
+    const StringRef Suffix = sys::path::extension(Path);
+    if (!is_contained({".cpp", ".cc", ".cxx", ".c", ".C", ".c++"}, Suffix))
+      continue;
+    auto It = find_if(P.Files, [&](const auto &S) { return S.Path == Path; });
+    if (It == P.Files.end())
+      It = P.Files.insert(It, {Path, {}});
+    append_range(It->ClangArgs, Flags);
+  }
 }
 
-void addFlags(StringRef Flags, const ProjectLine &Place, HlsProject &P) {
+std::vector<std::string> flagsIn(StringRef Flags, const HlsProject &P) {
   SmallVector<StringRef, 4> Words;
   SplitString(Flags, Words);
+  std::vector<std::string> Found;
   for (size_t I = 0; I < Words.size(); ++I) {
     StringRef Word = Words[I];
-    const StringRef Kind = Word.take_front(2);
-    if (Kind != "-I" && Kind != "-D")
-      continue;
-    std::string Value = Word.drop_front(2).str();
-    if (Value.empty() && I + 1 < Words.size())
-      Value = Words[++I].str();
-    P.ClangArgs.push_back(Kind == "-I" ? "-I" + beside(Value, Place)
-                                       : "-D" + Value);
+    auto Value = [&](StringRef Joined) {
+      return Joined.empty() && I + 1 < Words.size() ? Words[++I] : Joined;
+    };
+    if (Word == "-include")
+      append_range(Found, ArrayRef<std::string>{"-include",
+                                                pathInProject(Value(""), P)});
+    else if (Word.consume_front("-I"))
+      Found.push_back("-I" + pathInProject(Value(Word), P));
+    else if (Word.starts_with("-std="))
+      Found.push_back(Word.str());
+    else if (Word.starts_with("-D") || Word.starts_with("-U"))
+      Found.push_back(Word.take_front(2).str() +
+                      Value(Word.drop_front(2)).str());
   }
+  return Found;
+}
+
+Error readBusLatency(StringRef Text, const ProjectLine &Place, HlsProject &P) {
+  uint32_t Cycles = 0;
+  if (Text.trim().getAsInteger(10, Cycles))
+    return Place.error("m_axi_latency '" + Text +
+                       "': a number of cycles is expected");
+  P.BusLatency = Cycles;
+  return Error::success();
 }
 
 Error addDirective(StringRef Name, ArrayRef<std::string> Words,
@@ -88,6 +111,7 @@ Expected<HlsProject> loadHlsProject(StringRef Path) {
     return createStringError(Path + ": " + Source.getError().message());
   HlsProject P;
   P.Path = Path.str();
+  P.Folder = sys::path::parent_path(Path).str();
   const StringRef Text = (*Source)->getBuffer();
   if (Error E = sys::path::extension(Path) == ".cfg" ? readConfig(Text, Path, P)
                                                      : readTcl(Text, Path, P))
@@ -95,36 +119,27 @@ Expected<HlsProject> loadHlsProject(StringRef Path) {
   return P;
 }
 
-/// The names of the labels of \p Kernel.
-static std::string labels(const KernelSummary &Kernel) {
-  std::vector<std::string> Names;
-  for (const Loop &L : Kernel.Loops)
-    if (!L.Label.empty() && !is_contained(Names, L.Label))
-      Names.push_back(L.Label);
-  return Names.empty() ? "; no loop has a label"
-                       : "; there are: " + join(Names, ", ");
-}
-
-Error addDirectives(const HlsProject &P, KernelSummary &Kernel) {
+void addDirectives(const HlsProject &P, KernelSummary &Kernel) {
   for (const HlsProject::LabelledDirective &L : P.Directives) {
     Directive D = L.D;
     if (L.Label.empty()) {
       Kernel.Directives.push_back(std::move(D));
       continue;
     }
-    bool IsFound = false;
+    const size_t NumBefore = Kernel.Directives.size();
     for (uint32_t Id = 0; Id < Kernel.Loops.size(); ++Id) {
       if (Kernel.Loops[Id].Label != L.Label)
         continue;
-      IsFound = true;
       D.Loop = Id;
       Kernel.Directives.push_back(D);
     }
-    if (!IsFound)
-      return ProjectLine{D.Loc.File, D.Loc.Line}.error(
-          "no loop has the label '" + L.Label + "'" + labels(Kernel));
+    if (Kernel.Directives.size() > NumBefore)
+      continue;
+    // The tool warns and goes on, too.
+    D.IsLoopLost = true;
+    D.Options.push_back({"label", L.Label});
+    Kernel.Directives.push_back(std::move(D));
   }
-  return Error::success();
 }
 
 } // namespace roofline

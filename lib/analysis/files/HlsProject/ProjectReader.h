@@ -21,12 +21,21 @@ struct ProjectLine {
 llvm::Expected<Hertz> parseHlsClock(llvm::StringRef Text,
                                     const ProjectLine &Place);
 
-/// Adds the file \p Name, relative to the folder of \p Place, to \p P: sources
-/// alone, no headers.
-void addSource(llvm::StringRef Name, const ProjectLine &Place, HlsProject &P);
+/// Returns the path of \p Name, which starts from the folder of \p P.
+std::string pathInProject(llvm::StringRef Name, const HlsProject &P);
 
-/// Adds the options -I and -D of \p Flags, separated by blanks, to \p P.
-void addFlags(llvm::StringRef Flags, const ProjectLine &Place, HlsProject &P);
+/// Adds the sources that \p Name means, with * and ?, to \p P, or \p Flags to
+/// those that it has; no headers.
+void addSources(llvm::StringRef Name, llvm::ArrayRef<std::string> Flags,
+                HlsProject &P);
+
+/// Returns the options -I, -D, -U, -include and -std of \p Flags, separated by
+/// blanks.
+std::vector<std::string> flagsIn(llvm::StringRef Flags, const HlsProject &P);
+
+/// Reads the latency of all buses: config_interface -m_axi_latency.
+llvm::Error readBusLatency(llvm::StringRef Text, const ProjectLine &Place,
+                           HlsProject &P);
 
 /// Adds directive \p Name to \p P. \p Words are its place, "gemm/L1", and the
 /// variable, where it has one.

@@ -1,6 +1,8 @@
 // Projects as Tcl scripts: the commands that decide what is built.
 #include "ProjectReader.h"
 
+#include "TclCommands.h"
+
 #include "roofline/Process/InputFile.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -20,64 +22,6 @@ namespace {
 struct TclCommand {
   std::vector<std::string> Words;
   ProjectLine Place;
-};
-
-/// Value of an expression of numbers with + - * / and brackets.
-class NumberReader {
-public:
-  explicit NumberReader(StringRef Text) : Text(Text) {}
-  std::optional<double> value() {
-    std::optional<double> V = sum();
-    return Text.ltrim().empty() ? V : std::nullopt;
-  }
-
-private:
-  bool take(char C) {
-    Text = Text.ltrim();
-    return Text.consume_front(StringRef(&C, 1));
-  }
-  std::optional<double> sum() {
-    std::optional<double> V = product();
-    while (V) {
-      const bool Adds = take('+');
-      if (!Adds && !take('-'))
-        break;
-      const std::optional<double> R = product();
-      V = R ? std::optional(Adds ? *V + *R : *V - *R) : std::nullopt;
-    }
-    return V;
-  }
-  std::optional<double> product() {
-    std::optional<double> V = factor();
-    while (V) {
-      const bool Multiplies = take('*');
-      if (!Multiplies && !take('/'))
-        break;
-      const std::optional<double> R = factor();
-      V = R ? std::optional(Multiplies ? *V * *R : *V / *R) : std::nullopt;
-    }
-    return V;
-  }
-  std::optional<double> factor() {
-    constexpr unsigned MaxNesting = 100;
-    if (take('(')) {
-      if (++Nesting > MaxNesting)
-        return std::nullopt;
-      std::optional<double> V = sum();
-      return take(')') ? V : std::nullopt;
-    }
-    Text = Text.ltrim();
-    const StringRef Digits = Text.take_while(
-        [](char C) { return isDigit(C) || C == '.' || C == 'e'; });
-    double V = 0;
-    if (Digits.empty() || Digits.getAsDouble(V))
-      return std::nullopt;
-    Text = Text.drop_front(Digits.size());
-    return V;
-  }
-
-  StringRef Text;
-  unsigned Nesting = 0;
 };
 
 class TclReader {
@@ -131,12 +75,9 @@ private:
 
   Expected<std::string> word(StringRef &Text, ProjectLine &Place) {
     const char First = Text.front();
-    if (First == '{' || First == '[') {
-      Expected<StringRef> Inside =
-          bracketed(Text, First, First == '{' ? '}' : ']', Place);
-      if (!Inside)
-        return Inside.takeError();
-      return First == '{' ? Inside->str() : evaluate(*Inside, Place);
+    if (First == '{') {
+      Expected<StringRef> Inside = bracketed(Text, '{', '}', Place);
+      return Inside ? Expected<std::string>(Inside->str()) : Inside.takeError();
     }
     if (First == '"') {
       const size_t End = Text.find('"', 1);
@@ -149,10 +90,24 @@ private:
       Place.Line += Lines;
       return Value;
     }
-    const StringRef Plain =
-        Text.take_while([](char C) { return !isSpace(C) && C != ';'; });
-    Text = Text.drop_front(Plain.size());
-    return replaced(Plain, Place);
+    return plainWord(Text, Place);
+  }
+
+  /// A word without quotes; a blank inside of brackets does not end it.
+  Expected<std::string> plainWord(StringRef &Text, ProjectLine &Place) {
+    std::string Whole;
+    while (!Text.empty() && !isSpace(Text.front()) && Text.front() != ';') {
+      if (Text.front() == '[') {
+        Expected<StringRef> Inside = bracketed(Text, '[', ']', Place);
+        if (!Inside)
+          return Inside.takeError();
+        Whole += "[" + Inside->str() + "]";
+        continue;
+      }
+      Whole += Text.front();
+      Text = Text.drop_front();
+    }
+    return replaced(Whole, Place);
   }
 
   static Expected<StringRef> bracketed(StringRef &Text, char Open, char Close,
@@ -171,35 +126,54 @@ private:
     return Place.error(Twine("'") + Twine(Open) + "' is not closed");
   }
 
-  /// The value of `expr {..}`; of other commands their text, which only matters
-  /// where a command of ours takes it.
+  /// The value of `expr {..}` and of commands that name files; of others their
+  /// text, which only matters where a command of ours takes it.
   Expected<std::string> evaluate(StringRef Command, const ProjectLine &Place) {
-    if (!Command.consume_front("expr"))
-      return "[" + Command.str() + "]";
-    Command = Command.trim();
-    if (Command.consume_front("{"))
-      Command.consume_back("}");
+    constexpr unsigned MaxNesting = 100;
+    if (Nesting >= MaxNesting)
+      return Place.error("'[' is nested too deeply");
+    ++Nesting;
     Expected<std::string> Text = replaced(Command, Place);
+    --Nesting;
     if (!Text)
       return Text;
-    const std::optional<double> Value = NumberReader(*Text).value();
+    StringRef Words = *Text;
+    if (!Words.consume_front("expr"))
+      return valueOfFileCommand(Words, Place.File, P.Folder)
+          .value_or("[" + Command.str() + "]");
+    Words = Words.trim();
+    if (Words.consume_front("{"))
+      Words.consume_back("}");
+    const std::optional<double> Value = valueOfExpression(Words);
     if (!Value)
-      return "[expr " + *Text + "]";
+      return "[" + *Text + "]";
     std::string Number;
     raw_string_ostream(Number) << *Value;
     return Number;
   }
 
-  /// \p Text with `$name`, `${name}` and `$env(NAME)` replaced. A variable that
-  /// is not set stays as it is.
+  /// \p Text with `$name`, `${name}`, `$env(NAME)` and `[command]` replaced. A
+  /// variable that is not set stays as it is.
   Expected<std::string> replaced(StringRef Text, const ProjectLine &Place) {
     std::string Result;
     while (!Text.empty()) {
-      const size_t Dollar = std::min(Text.find('$'), Text.size());
-      Result += Text.take_front(Dollar);
-      Text = Text.drop_front(Dollar);
+      const size_t Special = std::min(Text.find_first_of("$["), Text.size());
+      Result += Text.take_front(Special);
+      Text = Text.drop_front(Special);
+      if (Text.starts_with("[")) {
+        ProjectLine Inner = Place;
+        Expected<StringRef> Inside = bracketed(Text, '[', ']', Inner);
+        if (!Inside)
+          return Inside.takeError();
+        Expected<std::string> Value = evaluate(*Inside, Place);
+        if (!Value)
+          return Value;
+        Result += *Value;
+        continue;
+      }
       if (!Text.consume_front("$"))
         break;
+      Text.consume_front("::");
       if (Text.consume_front("env(")) {
         const auto [Name, Rest] = Text.split(')');
         const char *Value = std::getenv(Name.str().c_str());
@@ -231,6 +205,12 @@ private:
       P.Tops.push_back(Second().str());
     else if (Name == "set_part")
       P.Part = Second().trim("{}").str();
+    else if (Name == "open_project")
+      startProject(C);
+    else if (Name == "open_solution" || Name == "open_component")
+      P.IsVitisFlow |= valueOf(C, "-flow_target") == "vitis";
+    else if (Name == "config_interface")
+      return readInterface(C);
     else if (Name == "create_clock")
       return readClock(C);
     else if (Name == "config_compile")
@@ -262,30 +242,49 @@ private:
            (It + 1 == C.Words.end() || (It[1] != "0" && It[1] != "false"));
   }
 
+  /// The value of option \p Name of \p C; empty where it is not given.
+  static StringRef valueOf(const TclCommand &C, StringRef Name) {
+    auto It = find(C.Words, Name);
+    return It == C.Words.end() || It + 1 == C.Words.end() ? ""
+                                                          : StringRef(It[1]);
+  }
+
+  /// A script that the tool itself wrote lies in PROJECT/SOLUTION, and its
+  /// names start beside the project.
+  void startProject(const TclCommand &C) {
+    const StringRef Outer =
+        sys::path::parent_path(sys::path::parent_path(P.Path));
+    if (!Outer.empty() && sys::path::filename(Outer) == C.Words.back())
+      P.Folder = sys::path::parent_path(Outer).str();
+  }
+
+  Error readInterface(const TclCommand &C) {
+    const StringRef Latency = valueOf(C, "-m_axi_latency");
+    return Latency.empty() ? Error::success()
+                           : readBusLatency(Latency, C.Place, P);
+  }
+
   void addFiles(const TclCommand &C) {
-    bool IsTestBench = is_contained(C.Words, "-tb");
+    const bool IsTestBench = is_contained(C.Words, "-tb");
+    std::vector<std::string> Flags;
+    SmallVector<StringRef, 4> Names;
     for (size_t I = 1; I < C.Words.size(); ++I) {
       const StringRef Word = C.Words[I];
-      if (Word.ends_with("cflags")) {
-        if (++I < C.Words.size() && Word == "-cflags")
-          addFlags(C.Words[I], C.Place, P);
-        continue;
+      if (!Word.ends_with("flags")) {
+        if (!Word.starts_with("-"))
+          SplitString(Word, Names);
+      } else if (++I < C.Words.size() && Word == "-cflags") {
+        Flags = flagsIn(C.Words[I], P);
       }
-      SmallVector<StringRef, 4> Names;
-      SplitString(Word, Names);
-      for (StringRef Name : Names)
-        if (!IsTestBench && !Name.starts_with("-"))
-          addSource(Name, C.Place, P);
     }
+    for (StringRef Name : Names)
+      if (!IsTestBench)
+        addSources(Name, Flags, P);
   }
 
   Error readSourced(StringRef Name, const ProjectLine &Place) {
     constexpr unsigned MaxDepth = 16;
-    SmallString<256> Path(Name);
-    if (sys::path::is_relative(Name)) {
-      Path = sys::path::parent_path(Place.File);
-      sys::path::append(Path, Name);
-    }
+    const std::string Path = pathInProject(Name, P);
     auto Source = readInput(Path);
     if (!Source)
       return Place.error(Path + ": " + Source.getError().message());
@@ -326,7 +325,8 @@ private:
 
   HlsProject &P;
   StringMap<std::string> Variables;
-  unsigned Depth = 0;
+  unsigned Depth = 0;   ///< of scripts that source each other
+  unsigned Nesting = 0; ///< of brackets
 };
 
 } // namespace

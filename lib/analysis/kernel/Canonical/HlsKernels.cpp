@@ -34,8 +34,9 @@ std::vector<std::string> functionsNamed(const Module &M, StringRef Name) {
     const StringRef Symbol = F.getName();
     const SourceFunction *Known = recordedFunction(Symbol);
     ItaniumPartialDemangler Demangler;
+    const std::string Mangled = Symbol.str(); // to which the demangler refers
     std::string Demangled;
-    if (!Demangler.partialDemangle(Symbol.str().c_str()))
+    if (!Demangler.partialDemangle(Mangled.c_str()))
       if (char *Text = Demangler.getFunctionName(nullptr, nullptr)) {
         Demangled = Text;
         std::free(Text);
@@ -123,15 +124,13 @@ static void markArrays(Function &F, const SourceFunction &Source) {
   }
 }
 
-/// \p F and what it calls, by way of others, too.
-static SmallSetVector<Function *, 8> closure(Function &F) {
+SmallSetVector<Function *, 8> calledBy(Function &F) {
   SmallSetVector<Function *, 8> Found;
   Found.insert(&F);
   for (size_t Next = 0; Next < Found.size(); ++Next)
     for (const Instruction &I : instructions(*Found[Next]))
       if (const auto *Call = dyn_cast<CallBase>(&I))
-        if (Function *Callee = Call->getCalledFunction();
-            Callee && !Callee->isDeclaration())
+        if (Function *Callee = Call->getCalledFunction())
           Found.insert(Callee);
   return Found;
 }
@@ -140,8 +139,9 @@ static SmallSetVector<Function *, 8> closure(Function &F) {
 static void wrap(Function &Top) {
   Module &M = *Top.getParent();
   std::vector<std::string> Names;
-  for (const Function *F : closure(Top))
-    Names.push_back(F->getName().str());
+  for (const Function *F : calledBy(Top))
+    if (!F->isDeclaration())
+      Names.push_back(F->getName().str());
   SmallVector<Type *, 8> Types;
   for (const Argument &A : Top.args())
     Types.push_back(A.getType()->isPointerTy()
@@ -185,6 +185,37 @@ static void nameArrays(Function &F) {
   }
 }
 
+/// True for a function that prints, or stops a program whose assertion fails:
+/// the vendor's tool leaves it out. Source: AMD UG1399, "System Calls".
+static bool isPrinting(StringRef Symbol) {
+  return is_contained({"printf", "fprintf", "vprintf", "puts", "fputs",
+                       "putchar", "fputc", "putc", "fflush", "fwrite", "perror",
+                       "__assert_fail"},
+                      Symbol) ||
+         Symbol.starts_with("_ZNSo") || Symbol.contains("13basic_ostream");
+}
+
+/// Takes calls that print out of \p M. An operator of a stream gives the stream
+/// back, which is its first argument.
+static void dropPrinting(Module &M) {
+  for (Function &F : M)
+    for (Instruction &I : make_early_inc_range(instructions(F))) {
+      auto *Call = dyn_cast<CallBase>(&I);
+      const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+      if (!isa_and_nonnull<CallInst>(Call) || !Callee ||
+          !isPrinting(Callee->getName()))
+        continue;
+      const bool GivesFirst =
+          Call->arg_size() > 0 &&
+          Call->getArgOperand(0)->getType() == Call->getType();
+      if (!Call->getType()->isVoidTy())
+        Call->replaceAllUsesWith(GivesFirst
+                                     ? Call->getArgOperand(0)
+                                     : Constant::getNullValue(Call->getType()));
+      Call->eraseFromParent();
+    }
+}
+
 /// Takes the native widths of this machine out of the layout of \p M: a sum of
 /// 12 bits shall stay one.
 static void dropNativeWidths(Module &M) {
@@ -197,6 +228,7 @@ static void dropNativeWidths(Module &M) {
 
 void makeHlsKernels(Module &M, ArrayRef<std::string> Tops) {
   dropNativeWidths(M);
+  dropPrinting(M);
   // A memory is known by its name.
   M.getContext().setDiscardValueNames(false);
   for (Function &F : M)

@@ -158,7 +158,8 @@ compileCpp(StringRef Path, const std::vector<std::string> &ClangArgs,
     return Clang.takeError();
   std::vector<std::string> Line = {
       *Clang, "-O2", "-fno-discard-value-names", "-fignore-exceptions",
-      "-fno-math-errno",
+      "-fno-math-errno", "-fno-threadsafe-statics",
+      "-fno-c++-static-destructors",
       // The vendor reads C++14 with GCC's leniency.
       "-Wno-register", "-D__SYNTHESIS__", "-D__VITIS_HLS__"};
   append_range(Line, ClangArgs);
