@@ -40,6 +40,9 @@ void addProject(const KernelInput &Input, VitisOptions &Options) {
     return;
   Options.UnsafeMath |= Input.Project->UnsafeMath;
   Options.Clock = Input.Project->Clock.value_or(Options.Clock);
+  constexpr uint32_t LatencyInVitisFlow = 64; // AMD UG1399, config_interface
+  Options.BusLatency = Input.Project->BusLatency.value_or(
+      Input.Project->IsVitisFlow ? LatencyInVitisFlow : 0);
 }
 
 static Expected<std::vector<HlsResult>>

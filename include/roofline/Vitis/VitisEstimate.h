@@ -19,16 +19,30 @@
 namespace roofline {
 
 /// Rules that may be left out: docs/model-vitis.md.
-inline constexpr const char *VitisRules[] = {
-    "address-products", "bank-address", "bank-ways",   "exits",      "finish",
-    "flat-banks",       "flatten",      "hoisting",    "misaligned", "ports",
-    "registers",        "sharing",      "small-nests", "trees"};
+inline constexpr const char *VitisRules[] = {"address-products",
+                                             "bank-address",
+                                             "bank-ways",
+                                             "bus",
+                                             "exits",
+                                             "finish",
+                                             "flat-banks",
+                                             "flatten",
+                                             "hoisting",
+                                             "misaligned",
+                                             "ports",
+                                             "registers",
+                                             "sharing",
+                                             "small-nests",
+                                             "trees"};
 
 struct VitisOptions {
   Hertz Clock = Hertz(250e6);
   /// Sums of floating-point numbers may be rebalanced: config_compile
   /// -unsafe_math_optimizations.
   bool UnsafeMath = false;
+  /// [cycle] that the source expects of buses: config_interface -m_axi_latency,
+  /// 64 in the flow for Vitis. An interface pragma wins.
+  uint32_t BusLatency = 0;
   /// Rules that are left out, by their names: docs/model-vitis.md.
   std::set<std::string, std::less<>> Without;
   /// Designs that the compiler would not finish are not scheduled: they have a
@@ -83,6 +97,21 @@ struct Inference {
   bool operator==(const Inference &) const = default;
 };
 
+/// An access of an argument on a bus (m_axi).
+struct VitisBus {
+  std::string Argument, Bundle;
+  std::vector<std::string> Sharing; ///< other arguments of the bundle
+  bool IsWrite = false;
+  bool IsBurst = false;
+  std::optional<uint32_t> Loop; ///< in front of which a burst is asked for
+  double Length = 1;            ///< [element] of the burst; 0: varies
+  std::string Reason;           ///< why it is no burst
+  double Request = 0; ///< [cycle] to the first element, or to the answer
+  uint32_t MostRequests = 16; ///< that may be under way
+  SourceLocation Loc;
+  bool operator==(const VitisBus &) const = default;
+};
+
 struct VitisResources {
   double Lut = 0, FlipFlop = 0, Dsp = 0;
   double BlockRam = 0; ///< of 18 Kbit
@@ -97,6 +126,7 @@ struct VitisEstimate {
   VitisResources Resources;
   std::vector<DirectiveOutcome> Outcomes; ///< one for each directive
   std::vector<Inference> Inferences;
+  std::vector<VitisBus> Buses; ///< in the order of the source
   /// Trip counts and operators that no rule covers; then Latency is a lower
   /// bound.
   std::vector<Unknown> Missing;

@@ -135,16 +135,38 @@ bool isRefused(const BankWishes &Have, uint32_t Array, uint32_t Loop,
 
 } // namespace
 
+namespace {
+
+/// Rule `bus`: a port of a bus takes one element a cycle in each direction.
+PortLimit busLimit(const Frame &F, const Body &B) {
+  PortLimit Limit;
+  for (const bool IsWrite : {false, true}) {
+    std::vector<unsigned> Counts(F.OnBus.Ports.size(), 0);
+    for (const BodyOp &O : B.Ops)
+      if (!O.IsGone && !O.IsInvariant && F.OnBus.has(O.Access) &&
+          O.Class != OpClass::Phi &&
+          F.OnBus.Accesses[size_t(O.Access)].IsWrite == IsWrite)
+        ++Counts[*F.OnBus.Accesses[size_t(O.Access)].Port];
+    for (uint32_t Port = 0; Port < Counts.size(); ++Port)
+      if (Counts[Port] > Limit.Interval)
+        Limit = {
+            double(Counts[Port]), NoOp, Counts[Port], 1, true, Port, IsWrite};
+  }
+  return Limit;
+}
+
+} // namespace
+
 PortLimit portLimit(const Frame &F, const Body &B,
                     const std::vector<uint32_t> &Spine, double Least,
                     const BankWishes &Have, BankWishes &Wanted) {
   uint32_t Loop = Spine.back();
   uint64_t Factor = F.Loops->Loops[Loop].Factor;
   std::vector<PipelineUse> Uses = usesOf(F, B, Spine);
-  PortLimit Limit;
+  PortLimit Limit = busLimit(F, B);
   for (uint32_t Array = 0; Array < Uses.size(); ++Array) {
     const PipelineUse &Use = Uses[Array];
-    if (F.Arrays->Arrays[Array].IsConstant)
+    if (F.Arrays->Arrays[Array].IsConstant || isOnBus(F, Array))
       continue;
     double Interval = 1;
     double Ports = 2; // where they limit

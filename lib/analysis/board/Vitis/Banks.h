@@ -12,6 +12,8 @@ struct PortLimit {
   unsigned Accesses = 0; ///< per iteration
   double Ports = 2;      ///< of the array
   bool IsGiven = false;  ///< by the source, or as an argument has them
+  uint32_t Bus = NoOp;   ///< index into Buses::Ports, instead of an array
+  bool IsWrite = false;  ///< direction on the bus
 };
 
 /// Wishes of pipelines for each array.

@@ -7,6 +7,7 @@
 #ifndef ROOFLINE_LIB_VITIS_BODY_H
 #define ROOFLINE_LIB_VITIS_BODY_H
 
+#include "Bus.h"
 #include "Family.h"
 #include "Forms.h"
 #include "Nest.h"
@@ -70,6 +71,7 @@ struct Frame {
   const Nest *Loops = nullptr;
   const Forms *Arrays = nullptr;
   const VitisOptions *Options = nullptr;
+  Buses OnBus;
   std::vector<OpClass> Classes;         ///< of each operation
   std::vector<uint16_t> Latencies;      ///< [cycle] of each operation
   std::vector<bool> IsIndex;            ///< counts iterations, costs nothing

@@ -153,7 +153,7 @@ uint32_t BodyMemory::store(uint32_t Id) {
   Key Here = keyOf(Id);
   State &S = States[F.Arrays->Accesses[B.Ops[Id].Access].Array];
   if (B.Ops[Id].IsGuarded)
-    B.Ops[Id].Latency = 2;
+    B.Ops[Id].Latency = std::max<uint16_t>(B.Ops[Id].Latency, 2);
   Records &Stores = S.Stores[Here.Sign];
   auto Old = Stores.find(Here.Point);
   if (Old != Stores.end() && !Old->second.IsRead &&

@@ -54,6 +54,7 @@ public:
     E.Interval = Cycles + 1;
     explainDirectives(F, E);
     addInferences(F, Have.Ports, E);
+    E.Buses = busReport(*F.Loops, F.OnBus);
   }
 
 private:
@@ -70,6 +71,7 @@ private:
   double pipeline(const std::vector<uint32_t> &Spine);
   bool remains(uint32_t Node) const;
   bool isCopyBlock(uint32_t Block) const;
+  void addArrays(uint32_t Id, std::set<uint32_t> &Arrays) const;
   void arraysOf(uint32_t Node, std::set<uint32_t> &Arrays) const;
   bool dependsOn(uint32_t Node, uint32_t Loop) const;
 
@@ -91,6 +93,15 @@ bool Composer::remains(uint32_t Node) const {
                              [&](uint32_t Child) { return remains(Child); });
 }
 
+/// Adds the array of access \p Id, and for a bus the direction of its port.
+void Composer::addArrays(uint32_t Id, std::set<uint32_t> &Arrays) const {
+  Arrays.insert(F.Arrays->Accesses[Id].Array);
+  if (!F.OnBus.has(int32_t(Id)))
+    return;
+  const BusAccess &A = F.OnBus.Accesses[Id];
+  Arrays.insert(uint32_t(F.Arrays->Arrays.size()) + 2 * *A.Port + A.IsWrite);
+}
+
 bool Composer::isCopyBlock(uint32_t Block) const {
   const roofline::Block &B = K.Blocks[Block];
   for (uint32_t Op = 0; Op < B.NumOperations; ++Op)
@@ -106,7 +117,7 @@ void Composer::arraysOf(uint32_t Node, std::set<uint32_t> &Arrays) const {
     const roofline::Block &B = K.Blocks[N.Index];
     for (uint32_t Op = 0; Op < B.NumOperations; ++Op)
       if (auto A = K.Operations[B.FirstOperation + Op].Access)
-        Arrays.insert(F.Arrays->Accesses[*A].Array);
+        addArrays(*A, Arrays);
   }
   for (uint32_t Child : N.Children)
     arraysOf(Child, Arrays);
@@ -138,8 +149,10 @@ void Composer::addCopies(uint32_t Block, std::vector<Piece> &Pieces) {
       continue;
     const ArrayForm &Array = F.Arrays->Arrays[F.Arrays->Accesses[*A].Array];
     double Length = K.Accesses[*A].NumBytes / double(Array.ElementBytes);
+    if (F.OnBus.has(int32_t(*A)))
+      Length += F.OnBus.latency(*A);
     P.Cycles = std::max(P.Cycles, Length + 4);
-    P.Arrays.insert(F.Arrays->Accesses[*A].Array);
+    addArrays(*A, P.Arrays);
   }
   Pieces.push_back(std::move(P));
 }
@@ -272,6 +285,9 @@ double Composer::sequence(const std::vector<uint32_t> &Nodes) {
 
 double Composer::pipeline(const std::vector<uint32_t> &Spine) {
   PipelineCost Cost = pricePipeline(F, Spine, Values, Ranges, Have, Wanted);
+  // A burst of inner loops is asked for inside of the joined pipeline.
+  for (size_t I = 1; I < Spine.size(); ++I)
+    Cost.Depth += F.OnBus.around(Spine[I]);
   for (uint32_t Loop : Spine) {
     VitisLoop &Out = E.Loops[Loop];
     Out.IsFlattened = Loop != Spine.back();
@@ -280,7 +296,8 @@ double Composer::pipeline(const std::vector<uint32_t> &Spine) {
     Out.IntervalReason = Cost.Reason;
     Out.Latency = {Cost.cycles(), Cost.cycles()};
   }
-  return Cost.cycles();
+  // A caller sees the requests of bursts, the loop does not.
+  return Cost.cycles() + F.OnBus.around(Spine.front());
 }
 
 /// Cycles of the copies of a loop's body, one after another. Rule 2.9: each
@@ -313,7 +330,7 @@ double Composer::loop(uint32_t Loop) {
   VitisLoop &Out = E.Loops[Loop];
   Out.Depth = Body;
   Out.Latency = {Cycles, Cycles};
-  return Cycles;
+  return Cycles + F.OnBus.around(Loop);
 }
 
 } // namespace

@@ -70,10 +70,16 @@ Frame frameOf(const KernelSummary &Kernel, const Nest &Loops,
   F.Loops = &Loops;
   F.Arrays = &Arrays;
   F.Options = &Options;
+  if (!Options.Without.contains("bus"))
+    F.OnBus = findBuses(Loops, Options);
+  else
+    F.OnBus.Accesses.resize(Kernel.Accesses.size());
   for (const Operation &O : Kernel.Operations) {
     F.Classes.push_back(classOf(O));
     std::optional<OperatorCost> Cost = costOf(O, Options.Clock);
     F.Latencies.push_back(uint16_t(Cost ? Cost->Latency : 0));
+    if (O.Access && F.OnBus.has(int32_t(*O.Access)))
+      F.Latencies.back() = uint16_t(F.OnBus.latency(*O.Access));
     if (!Cost)
       F.Missing.push_back({Unknown::Kind::Operation,
                            "no latency of '" + O.Name + "' is known", O.Loc});

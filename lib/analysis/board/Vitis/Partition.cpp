@@ -57,7 +57,17 @@ std::optional<Split> givenSplit(const Frame &F, const ArrayForm &Array) {
   return S;
 }
 
+bool isOnBus(const Frame &F, uint32_t Array) {
+  const ArrayForm &Form = F.Arrays->Arrays[Array];
+  return Form.IsArgument &&
+         std::ranges::any_of(F.OnBus.Ports, [&](const BusPort &P) {
+           return std::ranges::count(P.Arguments, Form.Name) != 0;
+         });
+}
+
 std::optional<double> givenPorts(const Frame &F, uint32_t Array) {
+  if (isOnBus(F, Array))
+    return 1;
   const ArrayForm &Form = F.Arrays->Arrays[Array];
   const std::optional<Split> S = givenSplit(F, Form);
   double PortsOfBank = 2;

@@ -19,10 +19,13 @@ struct Split {
 /// Returns the split that array_partition or array_reshape asks for.
 std::optional<Split> givenSplit(const Frame &F, const ArrayForm &Array);
 
+/// True for an argument on a bus (m_axi).
+bool isOnBus(const Frame &F, uint32_t Array);
+
 /// Ports of array \p Array [1] where the compiler does not choose them itself:
 /// array_partition or array_reshape say how many banks there are, and an
 /// argument without them is one memory outside of the function. Each bank has
-/// two ports, with bind_storage type=ram_1p one.
+/// two ports, with bind_storage type=ram_1p one. An argument on a bus has one.
 std::optional<double> givenPorts(const Frame &F, uint32_t Array);
 
 } // namespace roofline::vitis

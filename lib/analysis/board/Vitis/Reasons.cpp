@@ -43,6 +43,12 @@ std::string portsText(const Frame &F, const Body &B, const PortLimit &Limit) {
          (Limit.Ports == 1 ? " port" : " ports");
 }
 
+std::string busText(const Frame &F, const PortLimit &Limit) {
+  return std::string("an iteration ") + (Limit.IsWrite ? "writes" : "reads") +
+         " bus " + F.OnBus.Ports[Limit.Bus].Bundle + " " +
+         countText(Limit.Accesses) + " times, and it takes one element a cycle";
+}
+
 std::string dependenceText(const Frame &F, const Body &B,
                            const CarriedEdge &Edge, double Cycles) {
   const BodyOp &From = B.Ops[Edge.From], &To = B.Ops[Edge.To];
@@ -68,6 +74,8 @@ std::string intervalReason(const Frame &F, const Body &B,
   assert(C.Loop && "the loop that is the pipeline");
   if (C.Interval <= 1)
     return "";
+  if (C.Ports.Bus != NoOp && C.Ports.Interval >= C.Interval)
+    return busText(F, C.Ports);
   if (C.Ports.Array != NoOp && C.Ports.Interval >= C.Interval)
     return portsText(F, B, C.Ports);
   if (C.Exit > 1 && C.Exit >= C.Recurrence)
@@ -196,6 +204,14 @@ Outcome ofLoop(const Frame &F, const VitisEstimate &E, const Directive &D) {
                           "be one pipeline"};
 }
 
+/// Protocols of ports: those with a memory behind them are modelled.
+Outcome ofPort(const Directive &D) {
+  for (const char *Mode : {"axis", "ap_fifo"})
+    if (optionOf(D, Mode) || optionOf(D, "mode") == Mode)
+      return {Kind::Unmodelled, "the port is taken for a memory"};
+  return {};
+}
+
 Outcome outcomeOf(const Frame &F, const VitisEstimate &E, const Directive &D) {
   const bool IsOfLoop = D.Name == "unroll" || D.Name == "pipeline" ||
                         D.Name == "loop_tripcount" || D.Name == "loop_flatten";
@@ -209,6 +225,8 @@ Outcome outcomeOf(const Frame &F, const VitisEstimate &E, const Directive &D) {
   if (D.Name == "array_partition" || D.Name == "array_reshape" ||
       D.Name == "bind_storage")
     return ofArray(F, D);
+  if (D.Name == "interface")
+    return ofPort(D);
   if (D.Name == "top" || D.Name == "inline")
     return {};
   if (D.Name == "pipeline" && D.Function == F.Kernel->Name)

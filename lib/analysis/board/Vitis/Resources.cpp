@@ -244,6 +244,12 @@ VitisResources Pricer::finish() {
   addMemories();
   R.Lut = priceOf(Counts, Luts);
   R.FlipFlop = priceOf(Counts, FlipFlops);
+  for (const BusPort &P : F.OnBus.Ports) {
+    const VitisResources Adapter = adapterOf(P);
+    R.Lut += Adapter.Lut;
+    R.FlipFlop += Adapter.FlipFlop;
+    R.BlockRam += Adapter.BlockRam;
+  }
   return R;
 }
 

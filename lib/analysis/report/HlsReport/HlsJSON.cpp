@@ -1,5 +1,5 @@
 // The report of C++ kernels as JSON.
-#include "roofline/HlsReport/HlsResult.h"
+#include "BusText.h"
 
 #include "roofline/Json/JsonFile.h"
 #include "roofline/Json/JsonSchema.h"
@@ -32,6 +32,11 @@ struct HlsDirective {
 struct HlsInference {
   std::optional<uint32_t> Loop;
   std::string Memory, Text;
+};
+struct HlsBus {
+  VitisBus B;
+  uint32_t Line = 0;
+  std::string Advice;
 };
 struct HlsUnknown {
   std::string Reason;
@@ -81,6 +86,7 @@ struct HlsKernel {
   std::vector<HlsLoop> Loops;
   std::vector<HlsDirective> Directives;
   std::vector<HlsInference> Inferences;
+  std::vector<HlsBus> Buses;
   std::vector<HlsUnknown> Missing;
   std::vector<HlsAdvice> Advice;
   std::optional<HlsAdvice> Best;
@@ -132,6 +138,22 @@ template <typename V> void list(V &Visit, HlsInference &S) {
   Visit("loop", S.Loop);
   Visit("memory", S.Memory);
   Visit("text", S.Text);
+}
+template <typename V> void list(V &Visit, HlsBus &S) {
+  Visit.says("An access of an argument on a bus (m_axi).");
+  Visit("argument", S.B.Argument);
+  Visit("bundle", S.B.Bundle);
+  Visit("sharing", S.B.Sharing, {.Says = "Other arguments of the bundle."});
+  Visit("line", S.Line);
+  Visit("is_write", S.B.IsWrite);
+  Visit("is_burst", S.B.IsBurst);
+  Visit("loop", S.B.Loop, {.Says = "In front of which a burst is asked for."});
+  Visit("length", S.B.Length, {.Says = "[element] of a burst; 0: varies."});
+  Visit("reason", S.B.Reason, {.Says = "Why it is no burst."});
+  Visit("request", S.B.Request,
+        {.Says = "[cycle] to the first element, or to the answer."});
+  Visit("most_requests", S.B.MostRequests, {.Says = "That may be under way."});
+  Visit("advice", S.Advice);
 }
 template <typename V> void list(V &Visit, HlsUnknown &S) {
   Visit("reason", S.Reason);
@@ -197,6 +219,7 @@ template <typename V> void list(V &Visit, HlsKernel &S) {
   Visit("loops", S.Loops);
   Visit("directives", S.Directives);
   Visit("inferences", S.Inferences);
+  Visit("buses", S.Buses);
   Visit("missing", S.Missing, {.Says = "Without these latency is a bound."});
   Visit("advice", S.Advice);
   Visit("best", S.Best);
@@ -276,6 +299,8 @@ static HlsKernel kernelOf(const HlsResult &R) {
   }
   for (const Inference &I : R.Estimate.Inferences)
     K.Inferences.push_back({I.Loop, I.Memory, I.Text});
+  for (const VitisBus &B : R.Estimate.Buses)
+    K.Buses.push_back({B, B.Loc.Line, busAdvice(R, B)});
   for (const Unknown &U : R.Estimate.Missing)
     K.Missing.push_back({U.Reason, U.Loc.Line});
   for (const HlsChange &C : R.Changes)

@@ -1,5 +1,5 @@
 // The remarks on a C++ kernel, each at a place of the source.
-#include "roofline/HlsReport/HlsResult.h"
+#include "BusText.h"
 
 #include "roofline/Report/AnalysisResult.h"
 
@@ -62,6 +62,15 @@ SourceRemark pragma(const HlsResult &R, const DirectiveOutcome &O) {
   return S;
 }
 
+SourceRemark bus(const HlsResult &R, const VitisBus &B) {
+  SourceRemark S("Bus", B.Loc);
+  S.IsWarning = !B.IsBurst;
+  S << Piece{"Bus", busText(R, B)};
+  if (!B.IsBurst)
+    S << "; " << Piece{"Change", busAdvice(R, B)};
+  return S;
+}
+
 SourceRemark advice(const HlsResult &R, const HlsChange &C) {
   SourceRemark S("Advice", C.Loc);
   const double Gain = R.Estimate.Latency.Most / C.After.Latency.Most;
@@ -85,6 +94,8 @@ std::vector<SourceRemark> remarksOnHls(const HlsResult &R, AdviceList Wanted) {
   for (const VitisLoop &L : R.Estimate.Loops)
     if (L.IsPipelined)
       All.push_back(pipeline(R, L));
+  for (const VitisBus &B : R.Estimate.Buses)
+    All.push_back(bus(R, B));
   for (const DirectiveOutcome &O : R.Estimate.Outcomes)
     if (O.K != DirectiveOutcome::Kind::Applied)
       All.push_back(pragma(R, O));

@@ -1,4 +1,5 @@
 // The report of a C++ kernel as text: how fast, why, what to write instead.
+#include "BusText.h"
 #include "HlsRows.h"
 
 #include "roofline/Report/AnalysisResult.h"
@@ -17,7 +18,7 @@ namespace {
 
 /// Rows of each kind on the first screen.
 constexpr size_t MostLoops = 6, MostChanges = 3, MostOutcomes = 4,
-                 MostUnknowns = 3;
+                 MostUnknowns = 3, MostBuses = 3;
 
 std::string rangeText(const CycleRange &R) {
   return R.Least == R.Most ? cycleText(R.Most)
@@ -43,6 +44,7 @@ public:
     printRegions(R, OS, Verbose);
     loops();
     changes();
+    buses();
     outcomes();
     if (Verbose)
       inferences();
@@ -211,6 +213,24 @@ private:
         (R.Changes.empty() ||
          R.Best->After.Latency.Most < R.Changes.front().After.Latency.Most))
       change(Number ? "  best " : "do   ", *R.Best);
+  }
+
+  void buses() {
+    std::vector<std::string> Lines, Advice;
+    for (const VitisBus &B : R.Estimate.Buses) {
+      if (!B.IsBurst || Verbose)
+        Lines.push_back(busText(R, B));
+      const std::string Text = busAdvice(R, B);
+      if (!Text.empty() && !is_contained(Advice, Text))
+        Advice.push_back(Text);
+    }
+    const size_t Shown = Verbose ? Lines.size() : MostBuses;
+    for (size_t I = 0; I < std::min(Shown, Lines.size()); ++I)
+      row(I ? "" : "buses", Lines[I]);
+    if (Shown < Lines.size())
+      row("", formatv("and {0} more: --verbose", Lines.size() - Shown).str());
+    for (size_t I = 0; I < std::min(Shown, Advice.size()); ++I)
+      row("", "for bursts: " + Advice[I]);
   }
 
   void outcomes() {

@@ -47,6 +47,9 @@ constexpr Rule Rules[] = {
      "gain, the time, the clock and the resources afterwards."},
     {"SynthesisCost", "What a C++ function costs",
      "Cycles of one call and resources, as Vitis HLS would report them."},
+    {"Bus", "An access of a C++ function's argument on a bus",
+     "A burst asks for many elements once. Without a burst each element has a "
+     "request of its own."},
     {"SynthesisLoop", "A pipelined loop of a C++ function",
      "An initiation interval above 1 is lost time: the reason names both ends "
      "of the dependence, or the memory whose ports are short."},
