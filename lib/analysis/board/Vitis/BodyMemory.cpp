@@ -19,6 +19,8 @@ BodyMemory::BodyMemory(const Frame &F, Body &B,
     int64_t Trip = std::max<int64_t>(1, int64_t(L.Most));
     Spans.push_back({Loop, (Trip + Factor - 1) / Factor, Factor});
   }
+  for (uint32_t Array = 0; Array < States.size(); ++Array)
+    Promises.push_back(promiseOf(F, Array, Spine));
 }
 
 /// Number of the index form of \p Access: two accesses with the same number
@@ -91,6 +93,8 @@ uint32_t BodyMemory::valueOf(const BodyOp &Store) const {
 /// Orders a load behind the stores of other index forms that it may meet.
 void BodyMemory::meetOthers(State &S, uint32_t Id, const Key &Here,
                             uint32_t Newest, bool &IsHidden) {
+  if (Promises[F.Arrays->Accesses[B.Ops[Id].Access].Array].IsFreeInside)
+    return;
   // The last store stands for all of very many forms.
   if (S.Stores.size() > MostForms) {
     IsHidden = true;
@@ -234,6 +238,13 @@ void BodyMemory::addPair(uint32_t Store, uint32_t Load) {
   const BodyOp &From = B.Ops[Store], &To = B.Ops[Load];
   const AccessForm &A = F.Arrays->Accesses[From.Access];
   const AccessForm &C = F.Arrays->Accesses[To.Access];
+  const Promise &Given = Promises[A.Array];
+  if (Given.IsFreeBetween)
+    return;
+  if (Given.Distance > 0) {
+    B.Carried.push_back({Store, Load, Given.Distance, true, false});
+    return;
+  }
   if (!A.IsAffine || !C.IsAffine) {
     B.Carried.push_back({Store, Load, 1, true, true});
     return;

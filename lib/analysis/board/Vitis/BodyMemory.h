@@ -4,6 +4,7 @@
 
 #include "Body.h"
 #include "Distance.h"
+#include "Limits.h"
 
 #include <map>
 #include <set>
@@ -74,6 +75,7 @@ private:
   const std::vector<std::optional<int64_t>> &Values;
   std::vector<SpanLoop> Spans;
   std::vector<State> States;             ///< of each array
+  std::vector<Promise> Promises;         ///< of each array
   std::map<std::string, uint32_t> Signs; ///< numbers of index forms
   std::vector<uint32_t> SignAccesses;    ///< an access of each sign
   std::vector<uint32_t> AccessSigns;     ///< of affine accesses

@@ -4,6 +4,7 @@
 #include "Partition.h"
 
 #include "Flatten.h"
+#include "Limits.h"
 #include "Pipeline.h"
 #include "Reasons.h"
 
@@ -20,6 +21,7 @@ struct Piece {
   double Cycles = 0;
   std::set<uint32_t> Arrays;
   bool IsLoop = false;
+  bool IsMerged = false; ///< a loop that loop_merge joins with its neighbours
   bool IsCopy = false;
 };
 
@@ -49,7 +51,8 @@ public:
     Wanted = Have;
     sequence({K.Root});
     Have = Wanted;
-    double Cycles = sequence({K.Root}) + 1;
+    double Cycles =
+        std::max(sequence({K.Root}) + 1, leastLatency(F, std::nullopt));
     E.Latency = {Cycles, Cycles};
     E.Interval = Cycles + 1;
     explainDirectives(F, E);
@@ -170,7 +173,7 @@ void Composer::flush(std::vector<uint32_t> &Straight,
     retimeUnshared(B, F);
   IsAsked = std::ranges::any_of(
       Straight, [&](uint32_t Node) { return asksForPipeline(Node); });
-  P.Cycles = straightDepth(B);
+  P.Cycles = straightDepth(B) + unitLimit(F, B).Interval - 1;
   for (uint32_t Node : Straight)
     arraysOf(Node, P.Arrays);
   if (P.Cycles > 0)
@@ -209,6 +212,7 @@ void Composer::addLoop(uint32_t Node, std::vector<Piece> &Pieces) {
   uint32_t Loop = K.Nodes[Node].Index;
   const NestLoop &L = F.Loops->Loops[Loop];
   arraysOf(Node, P.Arrays);
+  P.IsMerged = L.IsKnown && mergesInside(F, L.Parent);
   if (!L.IsInFull) {
     P.Cycles = loop(Loop);
     Pieces.push_back(std::move(P));
@@ -265,11 +269,14 @@ double Composer::sequence(const std::vector<uint32_t> &Nodes) {
   flush(Straight, Pieces);
   double Total = 0, Stage = 0;
   std::set<uint32_t> Busy;
+  bool AreMerged = false; // the loops of the stage
   for (const Piece &P : Pieces) {
     bool IsTogether = P.IsLoop && !Busy.empty() &&
-                      std::ranges::none_of(P.Arrays, [&](uint32_t A) {
-                        return Busy.contains(A);
-                      });
+                      ((AreMerged && P.IsMerged) ||
+                       std::ranges::none_of(P.Arrays, [&](uint32_t A) {
+                         return Busy.contains(A);
+                       }));
+    AreMerged = P.IsMerged;
     if (IsTogether) {
       Stage = std::max(Stage, P.Cycles);
     } else {
@@ -285,6 +292,7 @@ double Composer::sequence(const std::vector<uint32_t> &Nodes) {
 
 double Composer::pipeline(const std::vector<uint32_t> &Spine) {
   PipelineCost Cost = pricePipeline(F, Spine, Values, Ranges, Have, Wanted);
+  Cost.Depth = std::max(Cost.Depth, leastLatency(F, Spine.back()));
   // A burst of inner loops is asked for inside of the joined pipeline.
   for (size_t I = 1; I < Spine.size(); ++I)
     Cost.Depth += F.OnBus.around(Spine[I]);
@@ -324,7 +332,7 @@ double Composer::loop(uint32_t Loop) {
   if (!Spine.empty())
     return pipeline(Spine);
   const NestLoop &L = F.Loops->Loops[Loop];
-  double Body = copies(Loop);
+  double Body = std::max(copies(Loop), leastLatency(F, Loop));
   double Trips = std::ceil(L.Most / double(L.Factor));
   double Cycles = Trips * Body + 1;
   VitisLoop &Out = E.Loops[Loop];

@@ -1,5 +1,6 @@
 // Facts about a kernel's operations that every body needs.
 #include "Body.h"
+#include "Limits.h"
 
 #include <algorithm>
 
@@ -84,6 +85,11 @@ Frame frameOf(const KernelSummary &Kernel, const Nest &Loops,
       F.Missing.push_back({Unknown::Kind::Operation,
                            "no latency of '" + O.Name + "' is known", O.Loc});
   }
+  for (const Directive &D : Kernel.Directives)
+    if (D.Name == "bind_op")
+      if (std::optional<int64_t> Cycles = wholeOption(D, "latency"))
+        for (uint32_t Op : boundOperations(Kernel, D))
+          F.Latencies[Op] = uint16_t(std::max<int64_t>(0, *Cycles));
   findCarried(F);
   findIndices(F);
   for (const Block &B : Kernel.Blocks)

@@ -86,7 +86,10 @@ Schedule scheduleOnce(const Frame &F, const Body &B, const PortCounts &Ports,
 
 void retimeUnshared(Body &B, const Frame &F) {
   for (BodyOp &O : B.Ops) {
-    if (F.Kernel->Operations[O.Source].Type.Bits != 64)
+    const Operation &Source = F.Kernel->Operations[O.Source];
+    const auto Known = costOf(Source, F.Options->Clock);
+    // A bind_op has the latency that it says.
+    if (Source.Type.Bits != 64 || !Known || Known->Latency != O.Latency)
       continue;
     if (O.Class == OpClass::Add)
       O.Latency -= 1;

@@ -7,11 +7,6 @@
 namespace roofline::vitis {
 namespace {
 
-bool isAbout(const Directive &D, const Memory &M) {
-  return optionOf(D, "variable") == M.Name &&
-         (M.Function.empty() || D.Function.empty() || D.Function == M.Function);
-}
-
 std::optional<double> factorOf(const Directive &D) {
   double Factor = 0;
   std::string Text = optionOf(D, "factor").value_or("");
@@ -39,7 +34,21 @@ void applyPartition(const Directive &D, const ArrayForm &Array, Split &S) {
     }
 }
 
+/// bind_storage, or resource as older sources have it.
+bool hasOnePort(const Directive &D) {
+  if (D.Name == "bind_storage")
+    return optionOf(D, "type") == "ram_1p";
+  const std::string Core = optionOf(D, "core").value_or("");
+  return D.Name == "resource" &&
+         (Core.starts_with("RAM_1P") || Core.starts_with("ram_1p"));
+}
+
 } // namespace
+
+bool isAbout(const Directive &D, const Memory &M) {
+  return optionOf(D, "variable") == M.Name &&
+         (M.Function.empty() || D.Function.empty() || D.Function == M.Function);
+}
 
 std::optional<Split> givenSplit(const Frame &F, const ArrayForm &Array) {
   std::optional<Split> S;
@@ -74,8 +83,7 @@ std::optional<double> givenPorts(const Frame &F, uint32_t Array) {
   if (Form.Memory) {
     const Memory &M = F.Kernel->Memories[*Form.Memory];
     for (const Directive &D : F.Kernel->Directives)
-      if (isAbout(D, M) && D.Name == "bind_storage" &&
-          optionOf(D, "type") == "ram_1p")
+      if (isAbout(D, M) && hasOnePort(D))
         PortsOfBank = 1;
   }
   if (!S && !Form.IsArgument && PortsOfBank == 2)

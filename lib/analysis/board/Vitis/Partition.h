@@ -16,6 +16,9 @@ struct Split {
   double total() const { return Banks[0] * Banks[1] * Banks[2] * Banks[3]; }
 };
 
+/// True where the variable of \p D is \p M.
+bool isAbout(const Directive &D, const Memory &M);
+
 /// Returns the split that array_partition or array_reshape asks for.
 std::optional<Split> givenSplit(const Frame &F, const ArrayForm &Array);
 

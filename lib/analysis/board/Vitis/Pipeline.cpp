@@ -1,6 +1,7 @@
 // Cycles of one pipelined loop, with those that are flattened into it.
 #include "Pipeline.h"
 
+#include "Limits.h"
 #include "Reasons.h"
 
 #include <algorithm>
@@ -183,9 +184,13 @@ Schedule scheduleBody(const Frame &F, Body &B,
   Cost.Ports = portLimit(F, B, Spine, S.Interval, Have, Wanted);
   if (!isWithout(F, "ports") && Cost.Ports.Interval > S.Interval)
     S = schedulePipeline(B, Cost.Ports.Interval, true, IsCut);
+  const UnitLimit Units = unitLimit(F, B);
+  const bool AreUnitsFew = Units.Interval > S.Interval;
+  if (AreUnitsFew)
+    S = schedulePipeline(B, Units.Interval, true, IsCut);
   Causes.Interval = S.Interval;
   Causes.Ports = Cost.Ports;
-  Cost.Reason = intervalReason(F, B, Causes);
+  Cost.Reason = AreUnitsFew ? Units.Reason : intervalReason(F, B, Causes);
   if (S.Interval == 1 && !isWithout(F, "sharing")) {
     retimeUnshared(B, F);
     S = schedulePipeline(B, 1, true, IsCut);
@@ -204,7 +209,7 @@ PipelineCost pricePipeline(const Frame &F, const std::vector<uint32_t> &Spine,
       {F.Loops->Loops[Spine.front()].Node}, Spine, Values, Ranges};
   Body B = buildBody(F, Request);
   chainMisaligned(F, B, Spine.back());
-  if (F.Options->UnsafeMath && !isWithout(F, "trees"))
+  if (F.Options->UnsafeMath && !isWithout(F, "trees") && !keepsOrder(F, Spine))
     balanceSums(B);
   PipelineCost Cost;
   bool IsInner =

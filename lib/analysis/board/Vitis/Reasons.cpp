@@ -1,6 +1,7 @@
 // Why: intervals, what became of directives, what the compiler does unasked.
 #include "Reasons.h"
 
+#include "Limits.h"
 #include "Partition.h"
 
 #include <algorithm>
@@ -204,6 +205,114 @@ Outcome ofLoop(const Frame &F, const VitisEstimate &E, const Directive &D) {
                           "be one pipeline"};
 }
 
+/// Accesses of the kernel to \p Array in the subtree of \p Loop; in all of it
+/// without a loop.
+bool accesses(const Frame &F, uint32_t Array, std::optional<uint32_t> Loop,
+              MemoryAccess::Kind Kind) {
+  for (uint32_t Id = 0; Id < F.Kernel->Accesses.size(); ++Id) {
+    const MemoryAccess &A = F.Kernel->Accesses[Id];
+    if (F.Arrays->Accesses[Id].Array != Array || A.K != Kind)
+      continue;
+    uint32_t Around = F.BlockLoops[A.BlockId];
+    while (Around != NoOp && Around != Loop)
+      Around = F.Kernel->Loops[Around].Parent.value_or(NoOp);
+    if (!Loop || Around == Loop)
+      return true;
+  }
+  return false;
+}
+
+Outcome promised(const Frame &F, const Directive &D) {
+  if (isAboutWrites(D))
+    return {Kind::NoEffect, "a write behind a read or a write costs nothing"};
+  for (uint32_t Array = 0; Array < F.Arrays->Arrays.size(); ++Array)
+    if (promisesOf(D, F, Array) &&
+        accesses(F, Array, D.Loop, MemoryAccess::Kind::Read) &&
+        accesses(F, Array, D.Loop, MemoryAccess::Kind::Write))
+      return {Kind::Applied,
+              "the report trusts it: nothing checks that the accesses of '" +
+                  F.Arrays->Arrays[Array].Name + "' keep the promise"};
+  return {Kind::NoEffect, "no array that it names is written and read there"};
+}
+
+Outcome limitedLatency(const VitisEstimate &E, const Directive &D) {
+  const double Depth = D.Loop ? E.Loops[*D.Loop].Depth : E.Latency.Most;
+  const double Least = double(wholeOption(D, "min").value_or(0)),
+               Most = double(wholeOption(D, "max").value_or(INT64_MAX));
+  const std::string Subject = D.Loop ? "an iteration" : "the function";
+  if (Depth > Most)
+    return {Kind::NoEffect, Subject + " takes " + countText(Depth) +
+                                " cycles, and nothing makes it faster"};
+  if (Least == 0 || Depth > Least)
+    return {Kind::Subsumed,
+            Subject + " takes " + countText(Depth) + " cycles anyway"};
+  return {};
+}
+
+Outcome allocated(const Frame &F, const Directive &D) {
+  if (optionOf(D, "function"))
+    return {Kind::Unmodelled, "calls are inlined here"};
+  const bool IsUsed =
+      std::ranges::any_of(F.Kernel->Operations, [&](const Operation &O) {
+        return unitsAllowed(F, O).has_value();
+      });
+  return IsUsed ? Outcome{}
+                : Outcome{Kind::NoEffect,
+                          "the function has no operation of that kind"};
+}
+
+Outcome merged(const Frame &F, const Directive &D) {
+  const std::vector<uint32_t> &Inside =
+      D.Loop ? F.Loops->Loops[*D.Loop].Inner : F.Loops->Roots;
+  if (Inside.size() < 2)
+    return {Kind::NoEffect, "there are no two loops side by side"};
+  for (uint32_t Loop : Inside)
+    if (!F.Loops->Loops[Loop].IsKnown)
+      return {Kind::NoEffect, loopName(F, Loop) + " has bounds that vary"};
+  return {Kind::Applied, "the longest loop counts"};
+}
+
+Outcome bound(const Frame &F, const Directive &D) {
+  if (!wholeOption(D, "latency"))
+    return {Kind::Unmodelled,
+            "the prices of other implementations are unknown"};
+  if (boundOperations(*F.Kernel, D).empty())
+    return {Kind::Unmodelled,
+            "operations of several lines, or none, are of that "
+            "kind: which one has the variable is unknown"};
+  return {};
+}
+
+Outcome balanced(const Frame &F, const Directive &D) {
+  if (!optionOf(D, "off"))
+    return {Kind::Subsumed, "expressions are balanced anyway"};
+  if (F.Options->UnsafeMath)
+    return {};
+  return {Kind::NoEffect,
+          "floating-point sums keep their order anyway, without "
+          "unsafe_math_optimizations"};
+}
+
+Outcome inlined(const Frame &F, const Directive &D) {
+  if (!optionOf(D, "off"))
+    return {};
+  if (D.Function == F.Kernel->Name)
+    return {Kind::NoEffect, "nothing calls the top function"};
+  return {Kind::Unmodelled, "the function is inlined here, and the tool builds "
+                            "an instance of it"};
+}
+
+/// A target of `performance`: the tool looks for pragmas where it is missed.
+Outcome targeted(const VitisEstimate &E, const Directive &D) {
+  const double Target = double(wholeOption(D, "target_ti").value_or(0));
+  const double Taken = D.Loop ? E.Loops[*D.Loop].Latency.Most : E.Interval;
+  if (Target > 0 && Taken <= Target)
+    return {Kind::Subsumed, countText(Taken) + " cycles are fewer already"};
+  return {Kind::Unmodelled,
+          countText(Taken) + " cycles without it; roofline explore looks for "
+                             "pragmas as the tool would"};
+}
+
 /// Protocols of ports: those with a memory behind them are modelled.
 Outcome ofPort(const Directive &D) {
   for (const char *Mode : {"axis", "ap_fifo"})
@@ -223,12 +332,32 @@ Outcome outcomeOf(const Frame &F, const VitisEstimate &E, const Directive &D) {
   if (IsOfLoop && D.Loop)
     return ofLoop(F, E, D);
   if (D.Name == "array_partition" || D.Name == "array_reshape" ||
-      D.Name == "bind_storage")
+      D.Name == "bind_storage" ||
+      (D.Name == "resource" &&
+       optionOf(D, "core").value_or("").find("RAM") != std::string::npos))
     return ofArray(F, D);
   if (D.Name == "interface")
     return ofPort(D);
-  if (D.Name == "top" || D.Name == "inline")
+  if (D.Name == "top" || D.Name == "reset")
     return {};
+  if (D.Name == "inline")
+    return inlined(F, D);
+  if (D.Name == "dependence")
+    return promised(F, D);
+  if (D.Name == "latency")
+    return limitedLatency(E, D);
+  if (D.Name == "allocation")
+    return allocated(F, D);
+  if (D.Name == "loop_merge")
+    return merged(F, D);
+  if (D.Name == "bind_op")
+    return bound(F, D);
+  if (D.Name == "expression_balance")
+    return balanced(F, D);
+  if (D.Name == "performance")
+    return targeted(E, D);
+  if (D.Name == "function_instantiate")
+    return {Kind::Subsumed, "each call is inlined with its own values"};
   if (D.Name == "pipeline" && D.Function == F.Kernel->Name)
     return pipelinedFunction(F, D);
   if (IsOfLoop && D.Name != "pipeline")

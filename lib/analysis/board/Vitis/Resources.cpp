@@ -2,6 +2,7 @@
 #include "Resources.h"
 
 #include "Family.h"
+#include "Limits.h"
 
 #include <algorithm>
 #include <bit>
@@ -121,6 +122,7 @@ void Pricer::addOperators(const Part &P, const PartTiming &Timing) {
   for (const OperatorCount &O : P.Operators) {
     const Operation &Op = K.Operations[O.Sample];
     double Number = unitsOf(O, P.Width, Whole);
+    Number = std::min(Number, unitsAllowed(F, Op).value_or(Number));
     Unit &U = Units[Op.Name + std::to_string(Op.Type.Bits)];
     U.Number = std::max(U.Number, Number);
     U.Sample = O.Sample;
