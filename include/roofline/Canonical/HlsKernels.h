@@ -51,6 +51,19 @@ void makeHlsKernels(llvm::Module &M, llvm::ArrayRef<std::string> Tops);
 std::vector<const SourceFunction *>
 sourceFunctions(const llvm::Function &Kernel);
 
+/// A memory that a call passes as an argument of a function.
+struct PassedMemory {
+  const SourceFunction *Function = nullptr; ///< that is called
+  std::string Argument;                     ///< of it
+  std::string Memory; ///< name in the source, or the argument of the top
+  std::string Owner;  ///< function that declares it; empty for a global one
+  bool operator==(const PassedMemory &) const = default;
+};
+
+/// Returns which memories the calls in \p Kernel, before they were inlined,
+/// passed as arguments.
+std::vector<PassedMemory> passedMemories(const llvm::Function &Kernel);
+
 /// A loop as its function has it.
 struct LoopInSource {
   const SourceFunction *Function = nullptr; ///< null where nothing is known

@@ -46,7 +46,8 @@ bool hasOnePort(const Directive &D) {
 } // namespace
 
 bool isAbout(const Directive &D, const Memory &M) {
-  return optionOf(D, "variable") == M.Name &&
+  // Copies of an inlined function's array have a number behind the name.
+  return optionOf(D, "variable") == M.Name.substr(0, M.Name.find('#')) &&
          (M.Function.empty() || D.Function.empty() || D.Function == M.Function);
 }
 

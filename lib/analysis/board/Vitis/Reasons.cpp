@@ -183,7 +183,8 @@ Outcome ofArray(const Frame &F, const Directive &D) {
   const auto Known = std::ranges::find(F.Kernel->Memories, Name, &Memory::Name);
   if (Known == F.Kernel->Memories.end() && D.Function != F.Kernel->Name)
     return {Kind::Unmodelled,
-            "'" + Name + "' is an argument of a function that is inlined"};
+            "which array '" + Name + "' of " + D.Function +
+                " is, as the function is inlined, is not clear"};
   if (Known == F.Kernel->Memories.end())
     return {Kind::NoEffect, "no array '" + Name +
                                 "' is left: its elements are registers, or "

@@ -1,6 +1,8 @@
 // Functions of C and C++ as kernels, which all analyses know.
 #include "roofline/Canonical/HlsKernels.h"
 
+#include "PassedMemories.h"
+
 #include "roofline/Canonical/SourcePlace.h"
 
 #include "llvm/ADT/SetVector.h"
@@ -147,6 +149,7 @@ static void wrap(Function &Top) {
     Types.push_back(A.getType()->isPointerTy()
                         ? PointerType::get(M.getContext(), GlobalSpace)
                         : A.getType());
+  const std::string Passed = passedMemoriesText(Top);
   const std::string Name = Top.getName().str();
   Top.setName(Name + ".body");
   Function *Kernel = Function::Create(
@@ -154,6 +157,7 @@ static void wrap(Function &Top) {
       GlobalValue::ExternalLinkage, Top.getAddressSpace(), Name, &M);
   Kernel->setCallingConv(CallingConv::SPIR_KERNEL);
   Kernel->addFnAttr(HlsFunctions, join(Names, " "));
+  Kernel->addFnAttr(PassedMemoriesMark, Passed);
   Kernel->setSubprogram(Top.getSubprogram());
   Top.setSubprogram(nullptr);
   Top.setLinkage(GlobalValue::InternalLinkage);

@@ -52,8 +52,47 @@ static void addLabels(const Hierarchy &H, KernelSummary &Kernel) {
   }
 }
 
+/// \p D, which is about an argument of \p F, for each memory that calls pass as
+/// that argument; \p D itself where there is none.
+static std::vector<Directive> forMemories(const Directive &D,
+                                          const SourceFunction &F,
+                                          ArrayRef<PassedMemory> Passed) {
+  std::vector<Directive> Result;
+  const auto Variable = optionOf(D, "variable");
+  for (const PassedMemory &M : Passed) {
+    if (M.Function != &F || Variable != M.Argument || D.Name == "stream")
+      continue;
+    Directive New = D;
+    for (Directive::Option &O : New.Options)
+      if (O.Name == "variable")
+        O.Value = M.Memory;
+    New.Options.push_back({"argument", M.Argument});
+    New.Function = M.Owner;
+    Result.push_back(std::move(New));
+  }
+  return Result.empty() ? std::vector{D} : Result;
+}
+
 /// A directive in a loop is one of each copy that inlining has made of it.
+static void addDirective(Directive D, const SourceFunction &F,
+                         const SourceDirective &P, const Hierarchy &H,
+                         KernelSummary &Kernel) {
+  D.IsLoopLost = P.Loop.has_value();
+  const size_t NumBefore = Kernel.Directives.size();
+  for (const auto &[Id, L] : enumerate(H.Loops)) {
+    const LoopInSource Source = loopInSource(*L);
+    if (!P.Loop || Source.Function != &F || Source.Place != *P.Loop)
+      continue;
+    D.Loop = Id;
+    D.IsLoopLost = false;
+    Kernel.Directives.push_back(D);
+  }
+  if (Kernel.Directives.size() == NumBefore)
+    Kernel.Directives.push_back(std::move(D));
+}
+
 static void addDirectives(const SourceFunction &F, const Hierarchy &H,
+                          ArrayRef<PassedMemory> Passed,
                           KernelSummary &Kernel) {
   for (const SourceDirective &P : F.Directives) {
     Directive D;
@@ -62,18 +101,8 @@ static void addDirectives(const SourceFunction &F, const Hierarchy &H,
       D.Options.push_back({Name, Value});
     D.Function = F.Name;
     D.Loc = placeIn(F, P.Place);
-    D.IsLoopLost = P.Loop.has_value();
-    const size_t NumBefore = Kernel.Directives.size();
-    for (const auto &[Id, L] : enumerate(H.Loops)) {
-      const LoopInSource Source = loopInSource(*L);
-      if (!P.Loop || Source.Function != &F || Source.Place != *P.Loop)
-        continue;
-      D.Loop = Id;
-      D.IsLoopLost = false;
-      Kernel.Directives.push_back(D);
-    }
-    if (Kernel.Directives.size() == NumBefore)
-      Kernel.Directives.push_back(std::move(D));
+    for (Directive &Each : forMemories(D, F, Passed))
+      addDirective(std::move(Each), F, P, H, Kernel);
   }
 }
 
@@ -174,8 +203,9 @@ static void addHlsFacts(const Function &F, KernelSummary &Kernel) {
   }
   addLabels(H, Kernel);
   addCalls(H, Kernel);
+  const std::vector<PassedMemory> Passed = passedMemories(F);
   for (const SourceFunction *Source : Sources)
-    addDirectives(*Source, H, Kernel);
+    addDirectives(*Source, H, Passed, Kernel);
   addArrays(F, Kernel);
   addRefusals(F, Kernel);
 }
