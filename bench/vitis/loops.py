@@ -22,12 +22,19 @@ def innermost(name):
     return ("line", int(lines[-1])) if lines else ("label", name.split("_")[-1])
 
 
+def hasUnsafeMath(source):
+    """True where a Tcl file of the project asks for it."""
+    scripts = [script for folder in (source.parent, source.parent.parent) for script in folder.glob("*.tcl")]
+    return any(re.search(r"^\s*config_compile.*-unsafe_math_optimizations", script.read_text(), re.M) for script in scripts)
+
+
 def ofDesign(options, design, folder):
     """vitis-score's loops of \\p design, a row of streamhls_designs.csv."""
     source = options.streamhls / FOLDER / design["source"]
     clock = f"{1000 / float(design['target_ns']):.3f}"
     summary = tool.makeSummary(options, source, design["top"], folder)
-    done = tool.run([options.score, summary, "--clock", clock, "--loops"], input="all\n")
+    math = ["--unsafe-math"] if hasUnsafeMath(source) else []
+    done = tool.run([options.score, summary, "--clock", clock, "--loops", *math], input="all\n")
     if done.returncode:
         raise tool.Failure(f"{design['source']}: {done.stderr.strip()}")
     return json.loads(done.stdout)["loops"]

@@ -31,6 +31,7 @@ inline constexpr const char *VitisRules[] = {"address-products",
                                              "misaligned",
                                              "ports",
                                              "registers",
+                                             "selects",
                                              "sharing",
                                              "small-nests",
                                              "trees"};

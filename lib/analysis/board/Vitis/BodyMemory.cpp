@@ -145,12 +145,73 @@ uint32_t BodyMemory::load(uint32_t Id) {
       B.Ops[Id].IsGone = true;
       return Own->second.Value;
     }
+    if (!IsHidden && Newest >= FirstInside &&
+        !F.Options->Without.contains("selects")) {
+      if (!Own->second.IsBeforeKnown)
+        remember(S, Id, Here.Sign);
+      return Loads[Here.Point] = select(Id, Own->second);
+    }
     Own->second.IsRead = true;
     B.Ops[Id].After.push_back(Newest);
   }
   Loads[Here.Point] = Id;
   remember(S, Id, Here.Sign);
   return Id;
+}
+
+/// A store under a condition does not write where a later one does: the load
+/// before it, or the value that was there, is chosen instead.
+BodyMemory::Record BodyMemory::recordOf(uint32_t Id, const Record *Old,
+                                        const uint32_t *Loaded) const {
+  Record New;
+  New.Id = Id;
+  New.Value = valueOf(B.Ops[Id]);
+  if (!B.Ops[Id].IsGuarded)
+    return New;
+  if (Old && !Old->Guarded.empty()) {
+    New.Guarded = Old->Guarded;
+    New.Before = Old->Before;
+    New.IsBeforeKnown = Old->IsBeforeKnown;
+    New.IsRead = Old->IsRead;
+  } else if (Old) {
+    New.Before = Old->Value;
+    New.IsBeforeKnown = true;
+  } else if (Loaded && !B.Ops[*Loaded].IsGuarded) {
+    New.Before = *Loaded;
+    New.IsBeforeKnown = true;
+  }
+  New.Guarded.push_back(Id);
+  return New;
+}
+
+/// Drops the stores of \p Old, which a later store overwrites unread.
+void BodyMemory::dropHidden(const Record &Old) {
+  if (Old.IsRead || Old.Id < FirstInside)
+    return;
+  B.Ops[Old.Id].IsGone = true;
+  for (uint32_t Store : Old.Guarded)
+    B.Ops[Store].IsGone = true;
+}
+
+/// Adds the choice between the values of \p Stored and what was there before,
+/// which \p Load reads where it is not known.
+uint32_t BodyMemory::select(uint32_t Load, const Record &Stored) {
+  BodyOp Choice = B.Ops[Load];
+  Choice.Class = OpClass::Wire;
+  Choice.Latency = 0;
+  Choice.Access = -1;
+  Choice.After.clear();
+  Choice.Inputs.clear();
+  for (uint32_t Store : Stored.Guarded)
+    if (uint32_t Value = valueOf(B.Ops[Store]); Value != NoOp)
+      Choice.Inputs.push_back(Value);
+  if (!Stored.IsBeforeKnown)
+    Choice.Inputs.push_back(Load);
+  else if (Stored.Before != NoOp)
+    Choice.Inputs.push_back(Stored.Before);
+  B.Ops[Load].IsGone = Stored.IsBeforeKnown;
+  B.Ops.push_back(std::move(Choice));
+  return uint32_t(B.Ops.size() - 1);
 }
 
 uint32_t BodyMemory::store(uint32_t Id) {
@@ -160,9 +221,12 @@ uint32_t BodyMemory::store(uint32_t Id) {
     B.Ops[Id].Latency = std::max<uint16_t>(B.Ops[Id].Latency, 2);
   Records &Stores = S.Stores[Here.Sign];
   auto Old = Stores.find(Here.Point);
-  if (Old != Stores.end() && !Old->second.IsRead &&
-      Old->second.Id >= FirstInside && !B.Ops[Id].IsGuarded)
-    B.Ops[Old->second.Id].IsGone = true;
+  if (Old != Stores.end() && !B.Ops[Id].IsGuarded)
+    dropHidden(Old->second);
+  auto &Same = S.Loads[Here.Sign];
+  auto Loaded = Same.find(Here.Point);
+  Record New = recordOf(Id, Old == Stores.end() ? nullptr : &Old->second,
+                        Loaded == Same.end() ? nullptr : &Loaded->second);
   S.LastStore = Id;
   if (S.Loads.size() > MostForms)
     S.Loads.clear();
@@ -173,8 +237,7 @@ uint32_t BodyMemory::store(uint32_t Id) {
       std::erase_if(Loads, [&, Other = Sign](const auto &Entry) {
         return aliasOf({Other, Entry.first}, Here) != Alias::Never;
       });
-  uint32_t Value = valueOf(B.Ops[Id]);
-  Stores[Here.Point] = {Id, Value, false};
+  Stores[Here.Point] = std::move(New);
   remember(S, Id, Here.Sign);
   return Id;
 }

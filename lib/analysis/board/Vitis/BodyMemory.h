@@ -35,10 +35,16 @@ private:
     Coordinates Point = {};
     auto operator<=>(const Key &) const = default;
   };
+  /// The last store to an element, and what a load behind it gets.
   struct Record {
     uint32_t Id = NoOp;
     uint32_t Value = NoOp;
     bool IsRead = false; ///< a load may need it from memory
+    /// Stores under conditions since the element was last known.
+    std::vector<uint32_t> Guarded;
+    /// Value of the element before these; NoOp: in memory, or a constant.
+    uint32_t Before = NoOp;
+    bool IsBeforeKnown = false;
   };
   struct Hash {
     size_t operator()(const Coordinates &Point) const {
@@ -64,6 +70,9 @@ private:
   void meetOthers(State &S, uint32_t Id, const Key &Here, uint32_t Newest,
                   bool &IsHidden);
   void remember(State &S, uint32_t Id, uint32_t Sign);
+  Record recordOf(uint32_t Id, const Record *Old, const uint32_t *Loaded) const;
+  void dropHidden(const Record &Old);
+  uint32_t select(uint32_t Load, const Record &Stored);
   uint32_t valueOf(const BodyOp &Store) const;
   void addCarried(State &S);
   bool isPromoted(const State &S, const BodyOp &Load) const;
