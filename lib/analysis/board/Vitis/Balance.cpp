@@ -79,6 +79,13 @@ private:
         Leaves.push_back(Input);
       }
   }
+  /// True for the choice between a carried value and a start value.
+  bool isCarriedChoice(uint32_t Op) const {
+    return B.Ops[Op].Class == OpClass::Wire &&
+           std::ranges::any_of(B.Ops[Op].Inputs, [&](uint32_t Input) {
+             return B.Ops[Input].Class == OpClass::Phi && IsCarried[Input];
+           });
+  }
   void rebuild(uint32_t Root);
   uint32_t join(uint32_t L, uint32_t R, uint32_t Root);
   uint32_t treeOf(const std::vector<uint32_t> &Leaves, uint32_t Root);
@@ -131,12 +138,16 @@ void Balancer::rebuild(uint32_t Root) {
       return B.Ops[Leaf].Class == OpClass::Phi && B.Ops[Leaf].Inputs.empty() &&
              !IsCarried[Leaf];
     });
+  // A chosen start value is a term like any other, but a sum of three has its
+  // least height already.
+  const bool IsShort = All.size() == 3;
   std::vector<uint32_t> Waiting;
   for (uint32_t Leaf : All)
-    (B.Ops[Leaf].Class == OpClass::Phi ? Carried
-     : !B.Ops[Leaf].After.empty()      ? Waiting
-     : IsLate[Leaf]                    ? Late
-                                       : Leaves)
+    (B.Ops[Leaf].Class == OpClass::Phi || (IsShort && isCarriedChoice(Leaf))
+         ? Carried
+     : !B.Ops[Leaf].After.empty() ? Waiting
+     : IsLate[Leaf]               ? Late
+                                  : Leaves)
         .push_back(Leaf);
   if (Leaves.empty()) {
     Leaves = std::move(Carried);

@@ -170,7 +170,7 @@ PortLimit portLimit(const Frame &F, const Body &B,
       continue;
     double Interval = 1;
     double Ports = 2; // where they limit
-    const std::optional<double> Given = givenPorts(F, Array);
+    const std::optional<double> Given = F.GivenPorts[Array];
     if (Use.IsOdd)
       Wanted.Odd[Array].push_back({Loop, Factor});
     if (Given) {

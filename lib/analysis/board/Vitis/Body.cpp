@@ -194,7 +194,8 @@ uint32_t Builder::append(uint32_t Op, uint32_t Block, bool IsGuarded) {
   BodyOp B;
   B.Source = Op;
   B.Class = F.Classes[Op];
-  B.Latency = F.Latencies[Op];
+  B.Latency = uint16_t(F.Costs[Op].Latency);
+  B.QuickLatency = uint16_t(F.Costs[Op].QuickLatency);
   B.IsGuarded = IsGuarded;
   B.IsAfterExit = IsAfterExit;
   B.IsOutside = !IsInside;

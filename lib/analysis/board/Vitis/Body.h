@@ -24,6 +24,7 @@ struct BodyOp {
   uint32_t Source = 0; ///< index into KernelSummary::Operations
   OpClass Class = OpClass::Wire;
   uint16_t Latency = 0;         ///< [cycle]
+  uint16_t QuickLatency = 0;    ///< [cycle] of the quick form; 0: none
   bool IsGuarded = false;       ///< under a condition that is not decided here
   bool IsGone = false;          ///< removed: forwarded, overwritten, rebalanced
   bool IsInvariant = false;     ///< the same in every iteration of the pipeline
@@ -73,13 +74,15 @@ struct Frame {
   const VitisOptions *Options = nullptr;
   Buses OnBus;
   std::vector<OpClass> Classes;         ///< of each operation
-  std::vector<uint16_t> Latencies;      ///< [cycle] of each operation
+  std::vector<OperatorCost> Costs;      ///< of each operation
   std::vector<bool> IsIndex;            ///< counts iterations, costs nothing
   std::vector<uint32_t> CarriedSources; ///< of a loop's phi; NoOp otherwise
   std::vector<uint32_t> CarryingLoops;  ///< of a loop's phi
   std::vector<uint32_t> BlockLoops;     ///< innermost loop of a block, or NoOp
   std::vector<uint32_t> BlockSizes;     ///< operations that are no counters
-  std::vector<Unknown> Missing;         ///< operators without a latency
+  /// Ports of arrays that the source gives, or an argument has.
+  std::vector<std::optional<double>> GivenPorts;
+  std::vector<Unknown> Missing; ///< operators without a latency
 };
 
 Frame frameOf(const KernelSummary &Kernel, const Nest &Loops,

@@ -45,7 +45,7 @@ public:
       To.IsPipelined = L.IsPipelined;
     }
     for (uint32_t Array = 0; Array < Have.Ports.size(); ++Array)
-      Have.Ports[Array] = givenPorts(F, Array).value_or(2);
+      Have.Ports[Array] = F.GivenPorts[Array].value_or(2);
     // The first pass finds the banks that pipelines want.
     Have.Odd.resize(F.Arrays->Arrays.size());
     Wanted = Have;

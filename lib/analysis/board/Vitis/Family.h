@@ -30,6 +30,10 @@ enum class OpClass : uint8_t {
 struct OperatorCost {
   unsigned Latency = 0; ///< [cycle]
   unsigned Dsp = 0;     ///< blocks of one operator
+  /// [cycle] of the quick form, which takes LUTs instead of blocks: for a
+  /// recurrence that would not keep the interval that a pragma asks for. 0:
+  /// there is none.
+  unsigned QuickLatency = 0;
   bool operator==(const OperatorCost &) const = default;
 };
 
@@ -38,6 +42,10 @@ OpClass classOf(const Operation &O);
 /// Returns the cost of \p O at \p Clock; nothing for an operator that the table
 /// lacks.
 std::optional<OperatorCost> costOf(const Operation &O, Hertz Clock);
+
+/// True where the choice of a flattened loop between a start value and that of
+/// the iteration before takes a cycle of its own.
+bool choiceTakesCycle(Hertz Clock);
 
 } // namespace roofline::vitis
 

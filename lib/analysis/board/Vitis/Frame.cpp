@@ -2,6 +2,8 @@
 #include "Body.h"
 #include "Limits.h"
 
+#include "Partition.h"
+
 #include <algorithm>
 
 namespace roofline::vitis {
@@ -78,9 +80,9 @@ Frame frameOf(const KernelSummary &Kernel, const Nest &Loops,
   for (const Operation &O : Kernel.Operations) {
     F.Classes.push_back(classOf(O));
     std::optional<OperatorCost> Cost = costOf(O, Options.Clock);
-    F.Latencies.push_back(uint16_t(Cost ? Cost->Latency : 0));
+    F.Costs.push_back(Cost.value_or(OperatorCost()));
     if (O.Access && F.OnBus.has(int32_t(*O.Access)))
-      F.Latencies.back() = uint16_t(F.OnBus.latency(*O.Access));
+      F.Costs.back().Latency = uint16_t(F.OnBus.latency(*O.Access));
     if (!Cost)
       F.Missing.push_back({Unknown::Kind::Operation,
                            "no latency of '" + O.Name + "' is known", O.Loc});
@@ -98,6 +100,7 @@ Frame frameOf(const KernelSummary &Kernel, const Nest &Loops,
         F.IsIndex.begin() + B.FirstOperation + B.NumOperations, false)));
   F.BlockLoops.assign(Kernel.Blocks.size(), NoOp);
   findBlockLoops(Kernel, Kernel.Root, NoOp, F);
+  F.GivenPorts = givenPorts(F);
   return F;
 }
 

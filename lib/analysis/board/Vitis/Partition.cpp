@@ -75,7 +75,32 @@ bool isOnBus(const Frame &F, uint32_t Array) {
          });
 }
 
-std::optional<double> givenPorts(const Frame &F, uint32_t Array) {
+static bool accesses(const Frame &F, uint32_t Node, uint32_t Array) {
+  const roofline::Node &N = F.Kernel->Nodes[Node];
+  if (N.K == Node::Kind::Block) {
+    const Block &B = F.Kernel->Blocks[N.Index];
+    for (uint32_t Op = 0; Op < B.NumOperations; ++Op)
+      if (auto A = F.Kernel->Operations[B.FirstOperation + Op].Access)
+        if (F.Arrays->Accesses[*A].Array == Array)
+          return true;
+  }
+  return std::ranges::any_of(
+      N.Children, [&](uint32_t Child) { return accesses(F, Child, Array); });
+}
+
+/// True where two loops of a dataflow region access \p Array.
+static bool isSharedByProcesses(const Frame &F, uint32_t Array) {
+  bool IsDataflow =
+      std::ranges::any_of(F.Kernel->Directives, [&](const Directive &D) {
+        return D.Name == "dataflow" && !D.Loop &&
+               D.Function == F.Kernel->Name && !optionOf(D, "off");
+      });
+  return IsDataflow && std::ranges::count_if(F.Loops->Roots, [&](uint32_t L) {
+                         return accesses(F, F.Loops->Loops[L].Node, Array);
+                       }) > 1;
+}
+
+static std::optional<double> portsOf(const Frame &F, uint32_t Array) {
   if (isOnBus(F, Array))
     return 1;
   const ArrayForm &Form = F.Arrays->Arrays[Array];
@@ -89,7 +114,16 @@ std::optional<double> givenPorts(const Frame &F, uint32_t Array) {
   }
   if (!S && !Form.IsArgument && PortsOfBank == 2)
     return std::nullopt;
+  if (Form.IsArgument && isSharedByProcesses(F, Array))
+    PortsOfBank = 1;
   return S.value_or(Split()).total() * PortsOfBank;
+}
+
+std::vector<std::optional<double>> givenPorts(const Frame &F) {
+  std::vector<std::optional<double>> Ports;
+  for (uint32_t Array = 0; Array < F.Arrays->Arrays.size(); ++Array)
+    Ports.push_back(portsOf(F, Array));
+  return Ports;
 }
 
 } // namespace roofline::vitis

@@ -25,11 +25,14 @@ std::optional<Split> givenSplit(const Frame &F, const ArrayForm &Array);
 /// True for an argument on a bus (m_axi).
 bool isOnBus(const Frame &F, uint32_t Array);
 
-/// Ports of array \p Array [1] where the compiler does not choose them itself:
-/// array_partition or array_reshape say how many banks there are, and an
-/// argument without them is one memory outside of the function. Each bank has
-/// two ports, with bind_storage type=ram_1p one. An argument on a bus has one.
-std::optional<double> givenPorts(const Frame &F, uint32_t Array);
+/// Ports [1] of each array of \p F where the compiler does not choose them
+/// itself: array_partition or array_reshape say how many banks there are, and
+/// an argument without them is one memory outside of the function. Each bank
+/// has two ports, with bind_storage type=ram_1p one; where processes of a
+/// dataflow region share an argument, each gets one. An argument on a bus has
+/// one.
+/// Source: AMD UG1399; Stream-HLS, ResidualBlock: 7 loads in 7 cycles.
+std::vector<std::optional<double>> givenPorts(const Frame &F);
 
 } // namespace roofline::vitis
 

@@ -155,7 +155,8 @@ void keepInRegisters(const Frame &F, const Body &B,
       std::ranges::count_if(B.Carried, [&](const CarriedEdge &C) {
         return !C.IsMemory && B.Ops[C.To].Access >= 0;
       });
-  if (Registers <= MostScalars)
+  // In a flattened loop they come and go with the outer iterations.
+  if (Registers <= MostScalars || Spine.size() > 1)
     return;
   double Count = double(Registers);
   double Served = Have.Ports[arrayInRegisters(F, B)];
@@ -176,6 +177,9 @@ Schedule scheduleBody(const Frame &F, Body &B,
   double Exit = exitInterval(F, Spine, B);
   bool IsCut = leavesEarly(L, B);
   Schedule S = schedulePipeline(B, std::max(Least, Exit), Exit > 1, IsCut);
+  if (L.WantsPipeline && S.Interval > Least && !isWithout(F, "quick-sums") &&
+      hastenRecurrences(B, Least))
+    S = schedulePipeline(B, std::max(Least, Exit), Exit > 1, IsCut);
   IntervalCauses Causes;
   Causes.Tight = S.Tight;
   Causes.Recurrence = S.RecurrenceInterval;
@@ -200,6 +204,19 @@ Schedule scheduleBody(const Frame &F, Body &B,
 
 } // namespace
 
+/// A flattened loop chooses between a start value and that of the iteration
+/// before. Where the clock is fast and no pragma asks for an interval, this
+/// takes a cycle.
+static void addChoices(const Frame &F, Body &B,
+                       const std::vector<uint32_t> &Spine) {
+  if (Spine.size() < 2 || F.Loops->Loops[Spine.back()].WantsPipeline ||
+      !choiceTakesCycle(F.Options->Clock) || isWithout(F, "quick-sums"))
+    return;
+  for (const CarriedEdge &E : B.Carried)
+    if (!E.IsMemory && B.Ops[E.To].Access >= 0)
+      B.Ops[E.To].Latency = 1;
+}
+
 PipelineCost pricePipeline(const Frame &F, const std::vector<uint32_t> &Spine,
                            const std::vector<std::optional<int64_t>> &Values,
                            const LoopRanges &Ranges, const BankWishes &Have,
@@ -211,6 +228,7 @@ PipelineCost pricePipeline(const Frame &F, const std::vector<uint32_t> &Spine,
   chainMisaligned(F, B, Spine.back());
   if (F.Options->UnsafeMath && !isWithout(F, "trees") && !keepsOrder(F, Spine))
     balanceSums(B);
+  addChoices(F, B, Spine);
   PipelineCost Cost;
   bool IsInner =
       Spine.size() == 1 && F.Loops->Loops[Spine.front()].Parent.has_value();

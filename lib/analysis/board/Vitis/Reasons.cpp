@@ -394,7 +394,7 @@ void addInferences(const Frame &F, const PortCounts &Ports, VitisEstimate &E) {
       E.Inferences.push_back({Loop, "", "joined with the loop inside it"});
   }
   for (uint32_t Array = 0; Array < Ports.size(); ++Array)
-    if (Ports[Array] > 2 && !givenPorts(F, Array))
+    if (Ports[Array] > 2 && !F.GivenPorts[Array])
       E.Inferences.push_back(
           {std::nullopt, F.Arrays->Arrays[Array].Name,
            "split into " + countText(std::ceil(Ports[Array] / 2)) +

@@ -48,6 +48,21 @@ public:
   }
   uint32_t tight() const { return Tight; }
 
+  /// Marks what lies on a cycle of one carried edge that takes longer than
+  /// \p Interval allows.
+  std::vector<bool> onLongCycles(double Interval) {
+    std::vector<bool> IsMarked(B.Ops.size(), false);
+    for (const CarriedEdge &E : B.Carried) {
+      if (B.Ops[E.From].IsGone || B.Ops[E.To].IsGone || ++Searches > MostMarks)
+        continue;
+      std::vector<double> Paths = pathsFrom(E.To);
+      double Path = Paths[E.From] + latency(E.From);
+      if (Paths[E.From] >= 0 && Path > Interval * double(E.Distance))
+        markBack(E.From, Paths, IsMarked);
+    }
+    return IsMarked;
+  }
+
   /// Least interval by cycles that one carried edge closes:
   ///   II = max over edges of ceil(path from To to From / Distance)
   double cycleBound() {
@@ -82,7 +97,24 @@ public:
   }
 
 private:
-  static constexpr unsigned MostSearches = 400;
+  static constexpr unsigned MostSearches = 400, MostMarks = 2000;
+
+  /// Marks \p Op and what it depends on, where \p Paths has it.
+  void markBack(uint32_t Op, std::vector<double> &Paths,
+                std::vector<bool> &IsMarked) const {
+    std::vector<uint32_t> Open = {Op};
+    while (!Open.empty()) {
+      uint32_t Next = Open.back();
+      Open.pop_back();
+      if (Paths[Next] < 0)
+        continue;
+      Paths[Next] = -1; // seen
+      IsMarked[Next] = true;
+      for (const std::vector<uint32_t> *List :
+           {&B.Ops[Next].Inputs, &B.Ops[Next].After})
+        Open.insert(Open.end(), List->begin(), List->end());
+    }
+  }
 
   double latency(uint32_t Op) const {
     return B.Ops[Op].IsInvariant ? 0 : B.Ops[Op].Latency;
@@ -158,6 +190,17 @@ std::vector<uint32_t> orderOf(const Body &B) {
     }
   }
   return Order;
+}
+
+bool hastenRecurrences(Body &B, double Interval) {
+  std::vector<bool> IsLong = Starts(B, false).onLongCycles(Interval);
+  bool IsChanged = false;
+  for (uint32_t Op = 0; Op < B.Ops.size(); ++Op)
+    if (IsLong[Op] && B.Ops[Op].QuickLatency) {
+      B.Ops[Op].Latency = B.Ops[Op].QuickLatency;
+      IsChanged = true;
+    }
+  return IsChanged;
 }
 
 Schedule schedulePipeline(const Body &B, double Least, bool IsKnown,

@@ -26,6 +26,10 @@ void retimeUnshared(Body &B, const Frame &F);
 Schedule schedulePipeline(const Body &B, double Least, bool IsKnown = false,
                           bool IsCut = false);
 
+/// Rule `quick-sums`: operators of recurrences that take longer than
+/// \p Interval allows get their quick form; returns true where one does.
+bool hastenRecurrences(Body &B, double Interval);
+
 /// Accesses that the banks of each array serve in a cycle.
 using PortCounts = std::vector<double>;
 
