@@ -34,6 +34,7 @@ inline constexpr const char *VitisRules[] = {"address-products",
                                              "registers",
                                              "selects",
                                              "sharing",
+                                             "short-loops",
                                              "small-nests",
                                              "trees"};
 

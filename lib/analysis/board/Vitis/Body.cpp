@@ -217,6 +217,8 @@ void Builder::addOp(uint32_t Op, uint32_t Block, bool IsGuarded) {
   uint32_t Instance = append(Op, Block, IsGuarded);
   BodyOp &B = Result.Ops[Instance];
   B.Access = int32_t(*Access);
+  if (F.Arrays->Arrays[F.Arrays->Accesses[*Access].Array].IsRegister)
+    B.Latency = 0;
   bool IsStore = F.Classes[Op] == OpClass::Store;
   // Operands of a load that are loads or stores themselves tell the order in
   // memory, which the indices tell more exactly.

@@ -5,6 +5,7 @@
 
 #include "Flatten.h"
 #include "Limits.h"
+#include "Pieces.h"
 #include "Pipeline.h"
 #include "Reasons.h"
 
@@ -15,15 +16,6 @@
 
 namespace roofline::vitis {
 namespace {
-
-/// Cycles of a part of a sequence, with the arrays that it accesses.
-struct Piece {
-  double Cycles = 0;
-  std::set<uint32_t> Arrays;
-  bool IsLoop = false;
-  bool IsMerged = false; ///< a loop that loop_merge joins with its neighbours
-  bool IsCopy = false;
-};
 
 class Composer {
 public:
@@ -61,7 +53,10 @@ public:
   }
 
 private:
-  double sequence(const std::vector<uint32_t> &Nodes);
+  std::vector<Piece> piecesOf(const std::vector<uint32_t> &Nodes);
+  double sequence(const std::vector<uint32_t> &Nodes) {
+    return cyclesOf(piecesOf(Nodes));
+  }
   void collect(uint32_t Node, std::vector<Piece> &Pieces,
                std::vector<uint32_t> &Straight);
   void flush(std::vector<uint32_t> &Straight, std::vector<Piece> &Pieces);
@@ -74,8 +69,8 @@ private:
   double pipeline(const std::vector<uint32_t> &Spine);
   bool remains(uint32_t Node) const;
   bool isCopyBlock(uint32_t Block) const;
-  void addArrays(uint32_t Id, std::set<uint32_t> &Arrays) const;
-  void arraysOf(uint32_t Node, std::set<uint32_t> &Arrays) const;
+  void addArrays(uint32_t Node, Piece &P) const;
+  void addAccess(uint32_t Id, Piece &P) const;
   bool dependsOn(uint32_t Node, uint32_t Loop) const;
 
   const Frame &F;
@@ -97,12 +92,15 @@ bool Composer::remains(uint32_t Node) const {
 }
 
 /// Adds the array of access \p Id, and for a bus the direction of its port.
-void Composer::addArrays(uint32_t Id, std::set<uint32_t> &Arrays) const {
-  Arrays.insert(F.Arrays->Accesses[Id].Array);
+void Composer::addAccess(uint32_t Id, Piece &P) const {
+  const uint32_t Array = F.Arrays->Accesses[Id].Array;
+  P.Arrays.insert(Array);
+  if (K.Accesses[Id].K != MemoryAccess::Kind::Read)
+    P.Written.insert(Array);
   if (!F.OnBus.has(int32_t(Id)))
     return;
   const BusAccess &A = F.OnBus.Accesses[Id];
-  Arrays.insert(uint32_t(F.Arrays->Arrays.size()) + 2 * *A.Port + A.IsWrite);
+  P.Arrays.insert(uint32_t(F.Arrays->Arrays.size()) + 2 * *A.Port + A.IsWrite);
 }
 
 bool Composer::isCopyBlock(uint32_t Block) const {
@@ -114,16 +112,9 @@ bool Composer::isCopyBlock(uint32_t Block) const {
   return false;
 }
 
-void Composer::arraysOf(uint32_t Node, std::set<uint32_t> &Arrays) const {
-  const roofline::Node &N = K.Nodes[Node];
-  if (N.K == Node::Kind::Block) {
-    const roofline::Block &B = K.Blocks[N.Index];
-    for (uint32_t Op = 0; Op < B.NumOperations; ++Op)
-      if (auto A = K.Operations[B.FirstOperation + Op].Access)
-        addArrays(*A, Arrays);
-  }
-  for (uint32_t Child : N.Children)
-    arraysOf(Child, Arrays);
+void Composer::addArrays(uint32_t Node, Piece &P) const {
+  for (uint32_t Id : accessesIn(K, Node))
+    addAccess(Id, P);
 }
 
 bool uses(const Expr &Form, uint32_t Loop) {
@@ -155,7 +146,7 @@ void Composer::addCopies(uint32_t Block, std::vector<Piece> &Pieces) {
     if (F.OnBus.has(int32_t(*A)))
       Length += F.OnBus.latency(*A);
     P.Cycles = std::max(P.Cycles, Length + 4);
-    addArrays(*A, P.Arrays);
+    addAccess(*A, P);
   }
   Pieces.push_back(std::move(P));
 }
@@ -175,7 +166,7 @@ void Composer::flush(std::vector<uint32_t> &Straight,
       Straight, [&](uint32_t Node) { return asksForPipeline(Node); });
   P.Cycles = straightDepth(B) + unitLimit(F, B).Interval - 1;
   for (uint32_t Node : Straight)
-    arraysOf(Node, P.Arrays);
+    addArrays(Node, P);
   if (P.Cycles > 0)
     Pieces.push_back(std::move(P));
   Straight.clear();
@@ -211,9 +202,11 @@ void Composer::addLoop(uint32_t Node, std::vector<Piece> &Pieces) {
   P.IsLoop = true;
   uint32_t Loop = K.Nodes[Node].Index;
   const NestLoop &L = F.Loops->Loops[Loop];
-  arraysOf(Node, P.Arrays);
+  addArrays(Node, P);
   P.IsMerged = L.IsKnown && mergesInside(F, L.Parent);
   if (!L.IsInFull) {
+    P.IsShort = L.IsPipelined && L.IsKnown && L.Factor > 1 &&
+                std::ceil(L.Most / double(L.Factor)) <= 2;
     P.Cycles = loop(Loop);
     Pieces.push_back(std::move(P));
     return;
@@ -252,7 +245,7 @@ void Composer::collect(uint32_t Node, std::vector<Piece> &Pieces,
     P.IsLoop = true;
     for (uint32_t Child : N.Children)
       P.Cycles = std::max(P.Cycles, sequence({Child}));
-    arraysOf(Node, P.Arrays);
+    addArrays(Node, P);
     Pieces.push_back(std::move(P));
     return;
   }
@@ -260,34 +253,13 @@ void Composer::collect(uint32_t Node, std::vector<Piece> &Pieces,
     collect(Child, Pieces, Straight);
 }
 
-/// Rule 2.2: loops side by side overlap where they have no array in common.
-double Composer::sequence(const std::vector<uint32_t> &Nodes) {
+std::vector<Piece> Composer::piecesOf(const std::vector<uint32_t> &Nodes) {
   std::vector<Piece> Pieces;
   std::vector<uint32_t> Straight;
   for (uint32_t Node : Nodes)
     collect(Node, Pieces, Straight);
   flush(Straight, Pieces);
-  double Total = 0, Stage = 0;
-  std::set<uint32_t> Busy;
-  bool AreMerged = false; // the loops of the stage
-  for (const Piece &P : Pieces) {
-    bool IsTogether = P.IsLoop && !Busy.empty() &&
-                      ((AreMerged && P.IsMerged) ||
-                       std::ranges::none_of(P.Arrays, [&](uint32_t A) {
-                         return Busy.contains(A);
-                       }));
-    AreMerged = P.IsMerged;
-    if (IsTogether) {
-      Stage = std::max(Stage, P.Cycles);
-    } else {
-      Total += Stage;
-      Stage = P.Cycles;
-      Busy.clear();
-    }
-    if (P.IsLoop)
-      Busy.insert(P.Arrays.begin(), P.Arrays.end());
-  }
-  return Total + Stage;
+  return Pieces;
 }
 
 double Composer::pipeline(const std::vector<uint32_t> &Spine) {
@@ -314,7 +286,7 @@ double Composer::copies(uint32_t Loop) {
   const NestLoop &L = F.Loops->Loops[Loop];
   const std::vector<uint32_t> &Children = K.Nodes[L.Node].Children;
   if (L.Factor < 2 || !dependsOn(L.Node, Loop))
-    return double(L.Factor) * sequence(Children);
+    return cyclesOfCopies(F, Loop, piecesOf(Children));
   int64_t Trip = int64_t(L.Most), Factor = int64_t(L.Factor);
   double Cycles = 0;
   for (int64_t Copy = 0; Copy < Factor; ++Copy) {

@@ -8,7 +8,6 @@
 namespace roofline::vitis {
 namespace {
 
-/// Accesses in the subtree of \p Node.
 void collectAccesses(const KernelSummary &K, uint32_t Node,
                      std::vector<uint32_t> &Accesses) {
   const roofline::Node &N = K.Nodes[Node];
@@ -78,9 +77,9 @@ bool isForwarded(const Frame &F, const std::vector<uint32_t> &Ids,
 /// several indices: no register holds the element.
 bool meetsAround(const Frame &F, const std::vector<uint32_t> &Spine) {
   uint32_t Outer = Spine[0], Inner = Spine[1];
-  std::vector<uint32_t> All, Inside;
-  collectAccesses(*F.Kernel, F.Loops->Loops[Outer].Node, All);
-  collectAccesses(*F.Kernel, F.Loops->Loops[Inner].Node, Inside);
+  std::vector<uint32_t> All = accessesIn(*F.Kernel, F.Loops->Loops[Outer].Node);
+  std::vector<uint32_t> Inside =
+      accessesIn(*F.Kernel, F.Loops->Loops[Inner].Node);
   for (uint32_t Store : Inside) {
     if (F.Kernel->Accesses[Store].K == MemoryAccess::Kind::Read)
       continue;
@@ -109,8 +108,8 @@ bool isKeptApart(const Frame &F, const std::vector<uint32_t> &Spine) {
         {Loop, std::max<int64_t>(1, int64_t(F.Loops->Loops[Loop].Most)), 1});
   if (meetsAround(F, Spine))
     return true;
-  std::vector<uint32_t> Ids;
-  collectAccesses(*F.Kernel, F.Loops->Loops[Spine[0]].Node, Ids);
+  std::vector<uint32_t> Ids =
+      accessesIn(*F.Kernel, F.Loops->Loops[Spine[0]].Node);
   for (uint32_t Store : Ids)
     for (size_t I = 0; I < Ids.size(); ++I) {
       uint32_t Load = Ids[I];
@@ -138,6 +137,12 @@ bool isStraight(const Frame &F, uint32_t Node, uint32_t Except) {
 }
 
 } // namespace
+
+std::vector<uint32_t> accessesIn(const KernelSummary &K, uint32_t Node) {
+  std::vector<uint32_t> Accesses;
+  collectAccesses(K, Node, Accesses);
+  return Accesses;
+}
 
 std::vector<uint32_t> remainingIn(const Frame &F, uint32_t Loop) {
   std::vector<uint32_t> Result;

@@ -6,6 +6,9 @@
 
 namespace roofline::vitis {
 
+/// Accesses in the subtree of \p Node, in the order of the source.
+std::vector<uint32_t> accessesIn(const KernelSummary &K, uint32_t Node);
+
 /// Loops that become one pipeline, from \p Loop inward; empty where \p Loop is
 /// not the outermost of one.
 std::vector<uint32_t> spineFrom(const Frame &F, uint32_t Loop);

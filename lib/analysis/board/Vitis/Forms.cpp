@@ -21,6 +21,9 @@ ArrayForm arrayOf(const KernelSummary &K, const MemoryAccess &A) {
   Form.Memory = uint32_t(Known - K.Memories.begin());
   Form.IsArgument = Known->IsArgument;
   Form.IsConstant = Known->IsConstant;
+  Form.IsRegister = Known->IsArgument &&
+                    Known->Element.Scalar == ScalarKind::None &&
+                    Known->Dimensions == std::vector<uint64_t>{0};
   if (Known->Element.Scalar != ScalarKind::None && Known->Element.Bits >= 8)
     Form.ElementBytes = Known->Element.Bits / 8 * Known->Element.Lanes;
   Form.Extents = Known->Dimensions;

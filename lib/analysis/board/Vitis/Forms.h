@@ -25,6 +25,9 @@ struct ArrayForm {
   uint64_t ElementBytes = 1;
   bool IsArgument = false;
   bool IsConstant = false;
+  /// Registers, read and written without a port: a structure behind a pointer,
+  /// which is one wide word, or an array that is split in full.
+  bool IsRegister = false;
   std::optional<uint32_t> Memory; ///< index into KernelSummary::Memories
 };
 

@@ -91,7 +91,7 @@ Frame frameOf(const KernelSummary &Kernel, const Nest &Loops,
     if (D.Name == "bind_op")
       if (std::optional<int64_t> Cycles = wholeOption(D, "latency"))
         for (uint32_t Op : boundOperations(Kernel, D))
-          F.Latencies[Op] = uint16_t(std::max<int64_t>(0, *Cycles));
+          F.Costs[Op].Latency = uint16_t(std::max<int64_t>(0, *Cycles));
   findCarried(F);
   findIndices(F);
   for (const Block &B : Kernel.Blocks)

@@ -1,8 +1,11 @@
 // How the source asks for arrays to be split.
 #include "Partition.h"
 
+#include "Flatten.h"
+
 #include <algorithm>
 #include <charconv>
+#include <limits>
 
 namespace roofline::vitis {
 namespace {
@@ -75,19 +78,6 @@ bool isOnBus(const Frame &F, uint32_t Array) {
          });
 }
 
-static bool accesses(const Frame &F, uint32_t Node, uint32_t Array) {
-  const roofline::Node &N = F.Kernel->Nodes[Node];
-  if (N.K == Node::Kind::Block) {
-    const Block &B = F.Kernel->Blocks[N.Index];
-    for (uint32_t Op = 0; Op < B.NumOperations; ++Op)
-      if (auto A = F.Kernel->Operations[B.FirstOperation + Op].Access)
-        if (F.Arrays->Accesses[*A].Array == Array)
-          return true;
-  }
-  return std::ranges::any_of(
-      N.Children, [&](uint32_t Child) { return accesses(F, Child, Array); });
-}
-
 /// True where two loops of a dataflow region access \p Array.
 static bool isSharedByProcesses(const Frame &F, uint32_t Array) {
   bool IsDataflow =
@@ -95,15 +85,20 @@ static bool isSharedByProcesses(const Frame &F, uint32_t Array) {
         return D.Name == "dataflow" && !D.Loop &&
                D.Function == F.Kernel->Name && !optionOf(D, "off");
       });
-  return IsDataflow && std::ranges::count_if(F.Loops->Roots, [&](uint32_t L) {
-                         return accesses(F, F.Loops->Loops[L].Node, Array);
-                       }) > 1;
+  auto Accesses = [&](uint32_t Loop) {
+    return std::ranges::any_of(
+        accessesIn(*F.Kernel, F.Loops->Loops[Loop].Node),
+        [&](uint32_t Id) { return F.Arrays->Accesses[Id].Array == Array; });
+  };
+  return IsDataflow && std::ranges::count_if(F.Loops->Roots, Accesses) > 1;
 }
 
 static std::optional<double> portsOf(const Frame &F, uint32_t Array) {
   if (isOnBus(F, Array))
     return 1;
   const ArrayForm &Form = F.Arrays->Arrays[Array];
+  if (Form.IsRegister)
+    return std::numeric_limits<double>::infinity();
   const std::optional<Split> S = givenSplit(F, Form);
   double PortsOfBank = 2;
   if (Form.Memory) {
