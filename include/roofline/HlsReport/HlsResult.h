@@ -6,6 +6,7 @@
 #include "roofline/Diff/ReportedKernel.h"
 #include "roofline/Machine/Device.h"
 #include "roofline/Remarks/SourceRemarks.h"
+#include "roofline/Report/Answer.h"
 #include "roofline/Vitis/VitisDesigns.h"
 
 #include "llvm/Support/Error.h"
@@ -60,9 +61,29 @@ struct HlsOptions {
 llvm::Expected<HlsResult> analyzeHls(KernelSummary Kernel, const Device &D,
                                      const HlsOptions &Options);
 
+/// Returns the cycles of all entries of loop \p Id [cycle]; those of a
+/// flattened nest stand at each of its loops.
+double totalCycles(const HlsResult &R, uint32_t Id);
+
+/// Returns the pipelined loop that takes most cycles; nothing where none is
+/// pipelined.
+std::optional<uint32_t> limitingLoop(const HlsResult &R);
+
+/// Returns the mode of the interface that \p Kernel asks for its array argument
+/// \p Name: "m_axi", "ap_memory", "axis" and the like; nothing where it asks
+/// for none. Source: AMD UG1399, pragma HLS interface.
+std::optional<llvm::StringRef> interfaceMode(const KernelSummary &Kernel,
+                                             llvm::StringRef Name);
+
+/// "1,581,077": all digits, which people compare with the vendor's report.
+std::string cycleText(double Cycles);
+
 /// Prints the answer for one kernel: its cycles, why, what to do, what each
 /// loop and pragma became. \p Verbose adds all loops, arrays and inferences.
 void printHls(const HlsResult &R, llvm::raw_ostream &OS, bool Verbose);
+
+/// The rows of the first screen, without its table of loops.
+std::vector<AnswerRow> answerRows(const HlsResult &R);
 
 /// Prints the best design: what the source has to say, and what it gives.
 void printHlsBest(const HlsResult &R, llvm::raw_ostream &OS);

@@ -115,6 +115,26 @@ struct VitisBus {
   bool operator==(const VitisBus &) const = default;
 };
 
+/// An array as the compiler builds it.
+struct VitisArray {
+  enum class Storage : uint8_t {
+    Outside, ///< an argument: the caller's memory
+    Unknown, ///< a table of constants, or one of unknown size: no rule prices
+             ///< it
+    Registers,
+    Lut,
+    BlockRam,
+    UltraRam,
+  };
+  std::string Name;
+  std::optional<uint32_t> Memory; ///< index into KernelSummary::Memories
+  std::vector<double> Banks;      ///< along each dimension, outermost first
+  double Ports = 2;               ///< accesses a cycle of all banks
+  Storage K = Storage::Outside;
+  double Blocks = 0; ///< block RAM of 18 Kbit, or UltraRAM
+  bool operator==(const VitisArray &) const = default;
+};
+
 struct VitisResources {
   double Lut = 0, FlipFlop = 0, Dsp = 0;
   double BlockRam = 0; ///< of 18 Kbit
@@ -129,7 +149,8 @@ struct VitisEstimate {
   VitisResources Resources;
   std::vector<DirectiveOutcome> Outcomes; ///< one for each directive
   std::vector<Inference> Inferences;
-  std::vector<VitisBus> Buses; ///< in the order of the source
+  std::vector<VitisBus> Buses;    ///< in the order of the source
+  std::vector<VitisArray> Arrays; ///< those that have a name
   /// Trip counts and operators that no rule covers; then Latency is a lower
   /// bound.
   std::vector<Unknown> Missing;

@@ -24,7 +24,7 @@ public:
         Ranges(K.Loops.size()),
         Have{PortCounts(F.Arrays->Arrays.size(), 2), {}} {}
 
-  void run() {
+  PortCounts run() {
     E.Loops.resize(K.Loops.size());
     for (uint32_t Loop = 0; Loop < K.Loops.size(); ++Loop) {
       const NestLoop &L = F.Loops->Loops[Loop];
@@ -50,6 +50,7 @@ public:
     explainDirectives(F, E);
     addInferences(F, Have.Ports, E);
     E.Buses = busReport(*F.Loops, F.OnBus);
+    return std::move(Have.Ports);
   }
 
 private:
@@ -315,6 +316,8 @@ double Composer::loop(uint32_t Loop) {
 
 } // namespace
 
-void composeKernel(const Frame &F, VitisEstimate &E) { Composer(F, E).run(); }
+std::vector<double> composeKernel(const Frame &F, VitisEstimate &E) {
+  return Composer(F, E).run();
+}
 
 } // namespace roofline::vitis

@@ -6,8 +6,8 @@
 
 namespace roofline::vitis {
 
-/// Fills latency, interval and loops of \p E.
-void composeKernel(const Frame &F, VitisEstimate &E);
+/// Fills latency, interval and loops of \p E. Returns the ports of each array.
+std::vector<double> composeKernel(const Frame &F, VitisEstimate &E);
 
 } // namespace roofline::vitis
 

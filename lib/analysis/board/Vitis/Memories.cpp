@@ -97,4 +97,52 @@ MemoryCost memoryCost(double Words, double Bits) {
   return Cost;
 }
 
+MemoryCost costOfArray(const ArrayForm &Array, const Split &S) {
+  MemoryCost Cost =
+      memoryCost(wordsOf(Array, S), double(Array.ElementBytes) * 8);
+  const double Number = S.total() * (S.IsShared ? 2 : 1);
+  Cost.BlockRam *= Number;
+  Cost.UltraRam *= Number;
+  return Cost;
+}
+
+bool isLocal(const ArrayForm &Array) {
+  return !Array.IsArgument && !Array.IsConstant && Array.Name != "?";
+}
+
+static VitisArray::Storage storageOf(const ArrayForm &Array,
+                                     const MemoryCost &Cost) {
+  using enum VitisArray::Storage;
+  if (Array.IsArgument)
+    return Outside;
+  if (Array.IsConstant || std::ranges::count(Array.Extents, 0u))
+    return Unknown;
+  return Cost.UltraRam > 0   ? UltraRam
+         : Cost.BlockRam > 0 ? BlockRam
+         : Cost.IsSmall      ? Lut
+                             : Registers;
+}
+
+std::vector<VitisArray> describeArrays(const Frame &F,
+                                       const std::vector<Split> &Splits,
+                                       const std::vector<double> &Ports) {
+  std::vector<VitisArray> All;
+  for (uint32_t Id = 0; Id < Splits.size(); ++Id) {
+    const ArrayForm &Array = F.Arrays->Arrays[Id];
+    if (Array.Name.empty() || Array.Name == "?")
+      continue;
+    const Split &S = Splits[Id];
+    const MemoryCost Cost = costOfArray(Array, S);
+    VitisArray &To = All.emplace_back();
+    To.Name = Array.Name;
+    To.Memory = Array.Memory;
+    To.Banks.assign(S.Banks.begin(), S.Banks.begin() + Array.Extents.size());
+    To.Ports = Ports[Id];
+    To.K = storageOf(Array, Cost);
+    if (isLocal(Array))
+      To.Blocks = Cost.BlockRam + Cost.UltraRam;
+  }
+  return All;
+}
+
 } // namespace roofline::vitis

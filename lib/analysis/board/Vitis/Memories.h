@@ -32,6 +32,17 @@ struct MemoryCost {
 /// Source: HLSyn-Vitis; the report counts no more for larger arrays.
 MemoryCost memoryCost(double Words, double Bits);
 
+/// Cost of all banks of \p Array under \p S.
+MemoryCost costOfArray(const ArrayForm &Array, const Split &S);
+
+/// True for an array that the function keeps in memories of its own.
+bool isLocal(const ArrayForm &Array);
+
+/// Describes the arrays of \p F that have a name. \p Ports: of each array.
+std::vector<VitisArray> describeArrays(const Frame &F,
+                                       const std::vector<Split> &Splits,
+                                       const std::vector<double> &Ports);
+
 /// Banks that one access of \p Use may meet: those along a dimension that no
 /// copy of the access fixes.
 double waysOf(const ArrayUse &Use, const Split &S);

@@ -55,10 +55,6 @@ constexpr FabricCosts FlipFlops = {.Kernel = 406,
                                    .Bank = 58,
                                    .SmallBank = 30};
 
-bool isLocal(const ArrayForm &Array) {
-  return !Array.IsArgument && !Array.IsConstant && Array.Name != "?";
-}
-
 /// Rule `flat-banks`: a flat array whose copies are a row apart computes the
 /// bank of each load.
 bool isFlat(const ArrayForm &Array, const ArrayUse &Use) {
@@ -159,13 +155,12 @@ void Pricer::addMemories() {
     if (!isLocal(A))
       continue;
     const Split &S = Splits[Array];
-    MemoryCost Cost = memoryCost(wordsOf(A, S), double(A.ElementBytes) * 8);
-    double Number = S.total() * (S.IsShared ? 2 : 1);
+    const MemoryCost Cost = costOfArray(A, S);
     Counts.Banks += S.total();
     if (Cost.IsSmall)
       Counts.SmallBanks += S.total() * double(A.ElementBytes) / 8;
-    R.BlockRam += Number * Cost.BlockRam;
-    R.UltraRam += Number * Cost.UltraRam;
+    R.BlockRam += Cost.BlockRam;
+    R.UltraRam += Cost.UltraRam;
   }
 }
 

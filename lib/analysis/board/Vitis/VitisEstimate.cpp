@@ -3,6 +3,7 @@
 
 #include "Compose.h"
 #include "Doubt.h"
+#include "Memories.h"
 #include "Resources.h"
 
 #include <algorithm>
@@ -55,7 +56,8 @@ VitisEstimate estimateVitis(const KernelSummary &Kernel,
     E.Latency = {Never, Never};
     return E;
   }
-  vitis::composeKernel(Frame, E);
+  const std::vector<double> Ports = vitis::composeKernel(Frame, E);
+  E.Arrays = vitis::describeArrays(Frame, Splits, Ports);
   addLeast(Frame, E);
   E.Resources = vitis::resourcesOf(Frame, Parts, Splits, E.Loops);
   return E;

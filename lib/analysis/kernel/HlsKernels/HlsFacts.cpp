@@ -18,13 +18,34 @@
 #include "llvm/IR/GlobalVariable.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 
 using namespace llvm;
 
 namespace roofline {
 
+/// \p Path as places of the IR have it: Clang's debug information lacks the
+/// folders that an absolute path shares with the current folder.
+static std::string fileOfIR(StringRef Path) {
+  SmallString<128> Current;
+  if (!sys::path::is_absolute(Path) || sys::fs::current_path(Current))
+    return Path.str();
+  auto Folder = sys::path::begin(Current), End = sys::path::end(Current);
+  auto Part = sys::path::begin(Path), Last = sys::path::end(Path);
+  unsigned Shared = 0;
+  for (; Folder != End && Part != Last && *Folder == *Part; ++Folder, ++Part)
+    ++Shared;
+  if (Shared < 2) // the root alone
+    return Path.str();
+  SmallString<128> Rest;
+  for (; Part != Last; ++Part)
+    sys::path::append(Rest, *Part);
+  return Rest.str().str();
+}
+
 static SourceLocation placeIn(const SourceFunction &F, LinePlace Place) {
-  return {F.File, Place.Line, Place.Column};
+  return {fileOfIR(F.File), Place.Line, Place.Column};
 }
 
 static Memory memoryOf(const SourceArray &A, const SourceFunction *F) {

@@ -1,6 +1,7 @@
 // The report of C++ kernels as JSON.
 #include "BusText.h"
 
+#include "roofline/Json/BaseFields.h"
 #include "roofline/Json/JsonFile.h"
 #include "roofline/Json/JsonSchema.h"
 
@@ -13,20 +14,32 @@ namespace roofline {
 ROOFLINE_NAMES(DirectiveOutcome::Kind, "applied", "subsumed", "no-effect",
                "unmodelled");
 ROOFLINE_NAMES(DataflowWait::Kind, "data", "space", "start");
+ROOFLINE_NAMES(VitisArray::Storage, "outside", "unknown", "registers", "lut",
+               "block-ram", "ultra-ram");
 
 namespace {
 
+constexpr const char *Roles[] = {"argument", "local", "static", "table"};
+
+/// A line of the source; File is empty where it is the kernel's own.
+struct HlsLine {
+  std::string File;
+  uint32_t Line = 0;
+  bool operator==(const HlsLine &) const = default;
+};
 /// A loop of the report.
 struct HlsLoop {
-  std::string Label, Reason;
-  uint32_t Line = 0, Column = 0;
+  std::string Label;
+  HlsLine Place;
+  uint32_t Column = 0;
   std::optional<uint32_t> Parent;
   VitisLoop L;
+  double TotalCycles = 0;
 };
 struct HlsDirective {
   std::string Text, Reason, Function;
   DirectiveOutcome::Kind K = DirectiveOutcome::Kind::Applied;
-  uint32_t Line = 0;
+  HlsLine Place;
   bool operator==(const HlsDirective &) const = default;
 };
 struct HlsInference {
@@ -38,14 +51,20 @@ struct HlsBus {
   uint32_t Line = 0;
   std::string Advice;
 };
+struct HlsArray {
+  std::string Type, Role, Interface;
+  std::vector<uint64_t> Dimensions;
+  HlsLine Place;
+  VitisArray A;
+};
 struct HlsUnknown {
   std::string Reason;
-  uint32_t Line = 0;
+  HlsLine Place;
 };
 struct HlsAdvice {
   std::vector<std::string> Texts;
   std::string WhatIf;
-  uint32_t Line = 0;
+  HlsLine Place;
   CycleRange Latency;
   VitisResources Resources;
 };
@@ -83,7 +102,10 @@ struct HlsKernel {
   CycleRange Latency;
   std::optional<CycleRange> Source;
   VitisResources Resources;
+  std::optional<FabricResources> Available;
   std::vector<HlsLoop> Loops;
+  std::optional<uint32_t> Limiting;
+  std::vector<HlsArray> Arrays;
   std::vector<HlsDirective> Directives;
   std::vector<HlsInference> Inferences;
   std::vector<HlsBus> Buses;
@@ -109,9 +131,14 @@ template <typename V> void list(V &Visit, VitisResources &S) {
   Visit("block_ram", S.BlockRam, {.Says = "Of 18 Kbit."});
   Visit("ultra_ram", S.UltraRam);
 }
+template <typename V> void list(V &Visit, HlsLine &S) {
+  Visit.unless("file", S.File, std::string(),
+               {.Says = "Where it is not the kernel's."});
+  Visit("line", S.Line);
+}
 template <typename V> void list(V &Visit, HlsLoop &S) {
   Visit("label", S.Label);
-  Visit("line", S.Line);
+  list(Visit, S.Place);
   Visit("column", S.Column);
   Visit("parent", S.Parent);
   Visit("least_trip", S.L.LeastTrip);
@@ -125,10 +152,26 @@ template <typename V> void list(V &Visit, HlsLoop &S) {
   Visit("interval_reason", S.L.IntervalReason);
   Visit("depth", S.L.Depth, {.Says = "[cycle] of one iteration."});
   Visit("latency", S.L.Latency, {.Says = "[cycle] of one entry."});
+  Visit("total_cycles", S.TotalCycles,
+        {.Says = "[cycle] of all entries; those of a flattened nest stand at "
+                 "each of its loops."});
+}
+template <typename V> void list(V &Visit, HlsArray &S) {
+  Visit("name", S.A.Name);
+  Visit("role", S.Role, {.OneOf = Roles});
+  Visit("type", S.Type);
+  Visit("dimensions", S.Dimensions, {.Says = "[element] 0: left open."});
+  Visit("interface", S.Interface,
+        {.Says = "Mode of an argument's port; empty: none is asked for."});
+  list(Visit, S.Place);
+  Visit("banks", S.A.Banks, {.Says = "Along each dimension."});
+  Visit("ports", S.A.Ports, {.Says = "Accesses a cycle of all banks."});
+  Visit("storage", S.A.K);
+  Visit("blocks", S.A.Blocks, {.Says = "Block RAM of 18 Kbit, or UltraRAM."});
 }
 template <typename V> void list(V &Visit, HlsDirective &S) {
   Visit("text", S.Text);
-  Visit("line", S.Line);
+  list(Visit, S.Place);
   Visit("function", S.Function);
   Visit("outcome", S.K);
   Visit("reason", S.Reason);
@@ -157,12 +200,12 @@ template <typename V> void list(V &Visit, HlsBus &S) {
 }
 template <typename V> void list(V &Visit, HlsUnknown &S) {
   Visit("reason", S.Reason);
-  Visit("line", S.Line);
+  list(Visit, S.Place);
 }
 template <typename V> void list(V &Visit, HlsAdvice &S) {
   Visit("texts", S.Texts);
   Visit("what_if", S.WhatIf);
-  Visit("line", S.Line);
+  list(Visit, S.Place);
   Visit("latency", S.Latency);
   Visit("resources", S.Resources);
 }
@@ -213,10 +256,16 @@ template <typename V> void list(V &Visit, HlsKernel &S) {
   Visit("source_latency", S.Source,
         {.Says = "Of the source as it is, beside a design of --what-if."});
   Visit("resources", S.Resources);
+  Visit("available", S.Available,
+        {.Says = "Resources that the device leaves to kernels; BRAM of 36 "
+                 "Kbit."});
   Visit("doubt", S.Doubt,
         {.Says = "Why the compiler would not finish; empty if nothing speaks "
                  "against it."});
   Visit("loops", S.Loops);
+  Visit("limiting_loop", S.Limiting,
+        {.Says = "Index of the pipelined loop that takes most cycles."});
+  Visit("arrays", S.Arrays);
   Visit("directives", S.Directives);
   Visit("inferences", S.Inferences);
   Visit("buses", S.Buses);
@@ -233,8 +282,32 @@ static constexpr FileFormat HlsFormat = {
     "roofline-hls-report", 1, "report of C++ kernels", "report",
     "Cycles and resources of C++ kernels by the model vitis."};
 
-static HlsAdvice adviceOf(const HlsChange &C) {
-  return {C.Texts, C.WhatIf, C.Loc.Line, C.After.Latency, C.After.Resources};
+static HlsLine lineIn(const KernelSummary &Kernel, const SourceLocation &Loc) {
+  return {Loc && Loc.File != Kernel.Loc.File ? Loc.File : "", Loc.Line};
+}
+
+static HlsAdvice adviceOf(const KernelSummary &Kernel, const HlsChange &C) {
+  return {C.Texts, C.WhatIf, lineIn(Kernel, C.Loc), C.After.Latency,
+          C.After.Resources};
+}
+
+static HlsArray arrayOf(const KernelSummary &Kernel, const VitisArray &A) {
+  HlsArray To;
+  To.A = A;
+  To.Role = A.K == VitisArray::Storage::Outside ? "argument" : "local";
+  if (!A.Memory)
+    return To;
+  const Memory &M = Kernel.Memories[*A.Memory];
+  To.Role = M.IsArgument   ? "argument"
+            : M.IsConstant ? "table"
+            : M.IsStatic   ? "static"
+                           : "local";
+  To.Type = typeText(M.Element);
+  To.Dimensions = M.Dimensions;
+  To.Place = lineIn(Kernel, M.Loc);
+  if (M.IsArgument)
+    To.Interface = interfaceMode(Kernel, M.Name).value_or("");
+  return To;
 }
 
 static HlsRegion regionOf(const DataflowResult &D) {
@@ -284,15 +357,21 @@ static HlsKernel kernelOf(const HlsResult &R) {
   K.Microseconds = R.time().value() * 1e6;
   K.Source = R.Source;
   K.Resources = R.Estimate.Resources;
+  K.Available = R.Fabric;
   K.Doubt = R.Estimate.Doubt;
   for (const VitisLoop &L : R.Estimate.Loops) {
     const Loop &Source = R.Kernel->Loops[L.Loop];
-    K.Loops.push_back({Source.Label, "", Source.Loc.Line, Source.Loc.Column,
-                       Source.Parent, L});
+    K.Loops.push_back({Source.Label, lineIn(*R.Kernel, Source.Loc),
+                       Source.Loc.Column, Source.Parent, L,
+                       totalCycles(R, L.Loop)});
   }
+  K.Limiting = limitingLoop(R);
+  for (const VitisArray &A : R.Estimate.Arrays)
+    K.Arrays.push_back(arrayOf(*R.Kernel, A));
   for (const DirectiveOutcome &O : R.Estimate.Outcomes) {
     const Directive &D = R.Kernel->Directives[O.Directive];
-    HlsDirective To{directiveText(D), O.Reason, D.Function, O.K, D.Loc.Line};
+    HlsDirective To{directiveText(D), O.Reason, D.Function, O.K,
+                    lineIn(*R.Kernel, D.Loc)};
     // Copies of an inlined function have the same fate, mostly.
     if (!is_contained(K.Directives, To))
       K.Directives.push_back(std::move(To));
@@ -302,11 +381,11 @@ static HlsKernel kernelOf(const HlsResult &R) {
   for (const VitisBus &B : R.Estimate.Buses)
     K.Buses.push_back({B, B.Loc.Line, busAdvice(R, B)});
   for (const Unknown &U : R.Estimate.Missing)
-    K.Missing.push_back({U.Reason, U.Loc.Line});
+    K.Missing.push_back({U.Reason, lineIn(*R.Kernel, U.Loc)});
   for (const HlsChange &C : R.Changes)
-    K.Advice.push_back(adviceOf(C));
+    K.Advice.push_back(adviceOf(*R.Kernel, C));
   if (R.Best)
-    K.Best = adviceOf(*R.Best);
+    K.Best = adviceOf(*R.Kernel, *R.Best);
   if (!R.Regions.empty())
     K.Regions.emplace();
   for (const DataflowResult &D : R.Regions)
@@ -332,7 +411,8 @@ static Reading bounds(const CycleRange &R, double Unit) {
 
 static ReportedLoop reportedLoop(const HlsLoop &L, const HlsKernel &K) {
   ReportedLoop To;
-  To.Loc = {K.File, L.Line, L.Column};
+  To.Loc = {L.Place.File.empty() ? K.File : L.Place.File, L.Place.Line,
+            L.Column};
   To.Parent = L.Parent;
   To.TripKind = L.L.LeastTrip == L.L.MostTrip ? "exact" : "at-most";
   To.TripSource = "form";
@@ -355,7 +435,9 @@ static ReportedKernel reportedKernel(const HlsKernel &K) {
   To.IsClockGiven = true;
   To.Doubt = K.Doubt;
   for (const HlsUnknown &U : K.Missing)
-    To.Missing.push_back({U.Reason, {K.File, U.Line, 1}});
+    To.Missing.push_back(
+        {U.Reason,
+         {U.Place.File.empty() ? K.File : U.Place.File, U.Place.Line, 1}});
   To.Numbers[Metric::Cycles] = bounds(K.Latency, 1);
   To.Numbers[Metric::Time] = bounds(K.Latency, 1e-6 / K.ClockMHz);
   if (!K.Missing.empty()) // a lower bound

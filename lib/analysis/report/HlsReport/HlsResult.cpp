@@ -50,6 +50,39 @@ HlsChange changeTo(const KernelSummary &Kernel, const VitisDesign &From,
 
 } // namespace
 
+double totalCycles(const HlsResult &R, uint32_t Id) {
+  double Entries = 1;
+  for (auto P = R.Kernel->Loops[Id].Parent; P; P = R.Kernel->Loops[*P].Parent)
+    if (!R.Estimate.Loops[*P].IsUnrolledInFull &&
+        !R.Estimate.Loops[*P].IsFlattened)
+      Entries *= R.Estimate.Loops[*P].MostTrip;
+  return Entries * R.Estimate.Loops[Id].Latency.Most;
+}
+
+std::optional<StringRef> interfaceMode(const KernelSummary &Kernel,
+                                       StringRef Name) {
+  // s_axilite beside one of these gives the address alone.
+  static constexpr StringLiteral Modes[] = {"m_axi", "axis",    "ap_memory",
+                                            "bram",  "ap_fifo", "ap_bus"};
+  for (const Directive &D : Kernel.Directives) {
+    if (D.Name != "interface" || optionOf(D, "port") != Name.str())
+      continue;
+    for (StringRef Mode : Modes)
+      if (optionOf(D, "mode") == Mode.str() || optionOf(D, Mode) == "")
+        return Mode;
+  }
+  return std::nullopt;
+}
+
+std::optional<uint32_t> limitingLoop(const HlsResult &R) {
+  std::optional<uint32_t> Found;
+  for (const VitisLoop &L : R.Estimate.Loops)
+    if (L.IsPipelined &&
+        (!Found || totalCycles(R, L.Loop) > totalCycles(R, *Found)))
+      Found = L.Loop;
+  return Found;
+}
+
 Expected<HlsResult> analyzeHls(KernelSummary Kernel, const Device &D,
                                const HlsOptions &Options) {
   assert(Kernel.IsHls && "a function of C or C++");

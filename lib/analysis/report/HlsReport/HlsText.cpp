@@ -54,25 +54,31 @@ public:
     OS << '\n';
   }
 
+  std::vector<AnswerRow> Rows; ///< printed so far
+
 private:
-  void row(StringRef Name, StringRef Text) { printRow(OS, Name, Text); }
+  void row(StringRef Name, StringRef Text) {
+    Rows.push_back({Name.trim().str(), Text.str()});
+    printRow(OS, Name, Text);
+  }
 
   void verdict() {
     const double PerSecond = R.Options.Clock.value();
-    OS << formatv("{0} on {1} at {2:f0} MHz: {3}{4} cycles, {5}{6}",
-                  R.Kernel->Name, R.Device, PerSecond / 1e6,
-                  R.Estimate.Missing.empty() ? "" : "at least ",
-                  rangeText(R.Estimate.Latency),
-                  R.Estimate.Latency.Least == R.Estimate.Latency.Most
-                      ? ""
-                      : secondsText(R.Estimate.Latency.Least / PerSecond) +
-                            " to ",
-                  secondsText(R.time().value()));
+    std::string Line = formatv(
+        "{0} on {1} at {2:f0} MHz: {3}{4} cycles, {5}{6}", R.Kernel->Name,
+        R.Device, PerSecond / 1e6,
+        R.Estimate.Missing.empty() ? "" : "at least ",
+        rangeText(R.Estimate.Latency),
+        R.Estimate.Latency.Least == R.Estimate.Latency.Most
+            ? ""
+            : secondsText(R.Estimate.Latency.Least / PerSecond) + " to ",
+        secondsText(R.time().value()));
     if (R.Source)
-      OS << formatv("   {0:f1}x, the source takes {1}",
-                    R.Source->Most / R.Estimate.Latency.Most,
-                    cycleText(R.Source->Most));
-    OS << '\n';
+      Line += formatv("   {0:f1}x, the source takes {1}",
+                      R.Source->Most / R.Estimate.Latency.Most,
+                      cycleText(R.Source->Most));
+    Rows.push_back({"", Line});
+    OS << Line << '\n';
   }
 
   void resources() {
@@ -104,45 +110,26 @@ private:
              .take_front(Verbose ? SIZE_MAX : MostUnknowns)) {
       std::string Text = U.Reason;
       if (U.Loc)
-        Text += " (line " + std::to_string(U.Loc.Line) + ")";
+        Text += " (line " + lineText(*R.Kernel, U.Loc) + ")";
       if (U.K == Unknown::Kind::TripCount)
         Text += ": say it with #pragma HLS loop_tripcount min=.. max=..";
       row("unknown", Text);
     }
   }
 
-  /// [cycle] of all entries of loop \p Id; the latency of a flattened nest is
-  /// that of each of its loops.
-  double total(uint32_t Id) const {
-    double Entries = 1;
-    for (auto P = R.Kernel->Loops[Id].Parent; P; P = R.Kernel->Loops[*P].Parent)
-      if (!R.Estimate.Loops[*P].IsUnrolledInFull &&
-          !R.Estimate.Loops[*P].IsFlattened)
-        Entries *= R.Estimate.Loops[*P].MostTrip;
-    return Entries * R.Estimate.Loops[Id].Latency.Most;
-  }
-
-  /// The pipelined loop that takes most cycles.
-  std::optional<uint32_t> limiting() const {
-    std::optional<uint32_t> Found;
-    for (const VitisLoop &L : R.Estimate.Loops)
-      if (L.IsPipelined && (!Found || total(L.Loop) > total(*Found)))
-        Found = L.Loop;
-    return Found;
-  }
-
   void why() {
-    const std::optional<uint32_t> Id = limiting();
+    const std::optional<uint32_t> Id = limitingLoop(R);
     if (!Id)
       return;
     const VitisLoop &L = R.Estimate.Loops[*Id];
-    std::string Text = formatv(
-        "{0} takes {1} % of the cycles: an iteration each {2}{3}",
-        loopText(*R.Kernel, *Id),
-        cycleText(std::min(
-            100.0, total(*Id) / std::max(R.Estimate.Latency.Most, 1.0) * 100)),
-        L.Interval == 1 ? "cycle" : cycleText(L.Interval) + " cycles",
-        L.IntervalReason.empty() ? "" : ": " + L.IntervalReason);
+    std::string Text =
+        formatv("{0} takes {1} % of the cycles: an iteration each {2}{3}",
+                loopText(*R.Kernel, *Id),
+                cycleText(std::min(
+                    100.0, totalCycles(R, *Id) /
+                               std::max(R.Estimate.Latency.Most, 1.0) * 100)),
+                L.Interval == 1 ? "cycle" : cycleText(L.Interval) + " cycles",
+                L.IntervalReason.empty() ? "" : ": " + L.IntervalReason);
     row("why", Text);
   }
 
@@ -164,8 +151,9 @@ private:
     for (const VitisLoop &L : R.Estimate.Loops)
       Shown.push_back(L.Loop);
     if (!Verbose && Shown.size() > MostLoops) {
-      stable_sort(Shown,
-                  [&](uint32_t A, uint32_t B) { return total(A) > total(B); });
+      stable_sort(Shown, [&](uint32_t A, uint32_t B) {
+        return totalCycles(R, A) > totalCycles(R, B);
+      });
       Shown.resize(MostLoops);
       llvm::sort(Shown);
     }
@@ -240,7 +228,7 @@ private:
       const Directive &D = R.Kernel->Directives[O.Directive];
       if (O.K == DirectiveOutcome::Kind::Applied && !Verbose)
         continue;
-      std::string Line = "line " + std::to_string(D.Loc.Line) + ", " +
+      std::string Line = "line " + lineText(*R.Kernel, D.Loc) + ", " +
                          directiveText(D) + ": " + kindText(O.K);
       if (!O.Reason.empty())
         Line += ": " + O.Reason;
@@ -273,6 +261,13 @@ private:
 
 } // namespace
 
+std::string cycleText(double Cycles) {
+  std::string Digits = std::to_string(uint64_t(std::llround(Cycles)));
+  for (size_t I = Digits.size(); I > 3; I -= 3)
+    Digits.insert(I - 3, ",");
+  return Digits;
+}
+
 void printHlsBest(const HlsResult &R, raw_ostream &OS) {
   OS << formatv("{0} on {1} at {2:f0} MHz: {3} designs priced\n",
                 R.Kernel->Name, R.Device, R.Options.Clock.value() / 1e6,
@@ -299,6 +294,12 @@ void printHlsBest(const HlsResult &R, raw_ostream &OS) {
   for (const std::string &Text : R.Best->Texts)
     OS << "  " << Text << '\n';
   OS << "try it: roofline analyze --what-if " << R.Best->WhatIf << "\n\n";
+}
+
+std::vector<AnswerRow> answerRows(const HlsResult &R) {
+  HlsPrinter Printer(R, nulls(), /*Verbose=*/false);
+  Printer.print();
+  return std::move(Printer.Rows);
 }
 
 void printHls(const HlsResult &R, raw_ostream &OS, bool Verbose) {
