@@ -41,9 +41,10 @@ function bar(share, title) {
 
 function table(heads, rows) {
   return h("div.wide", {}, h("table", {},
-    h("thead", {}, h("tr", {}, heads.map(head => h("th", {}, head)))),
+    h("thead", {}, h("tr", {}, heads.map(head => head.tagName === "TH" ? head : h("th", {}, head)))),
     h("tbody", {}, rows)));
 }
+const numberHead = text => h("th.number", {}, text);
 const cell = text => h("td", {}, text);
 const number = text => h("td.number", {}, text);
 

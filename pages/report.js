@@ -1,6 +1,5 @@
 // The page of `roofline analyze --html`. Data: docs/report-page.md.
-const kernels = data.report.kernels;
-const state = { kernel: 0, place: null, file: null, design: null, clock: null };
+Object.assign(state, { design: null, clock: null });
 for (const kernel of kernels) { // a device without pipelines prices nothing
   kernel.advice ??= [];
   kernel.missing ??= kernel.counts?.missing ?? [];
@@ -18,25 +17,11 @@ const busyShare = (kernel, pipeline) => Math.min(1, pipeline.cycles / Math.max(1
 
 const kernelFile = kernel => kernel.location ? kernel.location.file : data.sources[0]?.file;
 const isSamePlace = (a, b) => a?.file === b?.file && a?.line === b?.line && a?.column === b?.column;
-const keyOf = place => place && place.line ? `${place.file}:${place.line}` : null;
-const baseName = file => file.split("/").pop();
-/** "12:3", and of another file "k.h:12:3". */
-function at(place) {
-  if (!place) return "";
-  const file = place.file === kernelFile(kernels[state.kernel]) ? "" : `${baseName(place.file)}:`;
-  return `${file}${place.line}${place.column ? `:${place.column}` : ""}`;
-}
 
 /** Every node of a hierarchy, the root first. */
 function* nodes(node) {
   yield node;
   for (const child of node.children || []) yield* nodes(child);
-}
-
-/** A button that shows a place. */
-function toPlace(place, text = `line ${at(place)}`) {
-  return keyOf(place) ? h("button.link", { type: "button",
-    onclick: () => choose({ place: keyOf(place), file: place.file }) }, text) : text;
 }
 
 /** What each line has, by "file:line": share and words by the model that gives the time, accesses, loops, blocks, advice. */
@@ -82,15 +67,6 @@ function byLine(kernel) {
   return lines;
 }
 
-/** Text whose "line 12" and "line k.h:12" lead there. */
-function linked(kernel, text) {
-  return text.split(/(\bline (?:[^\s:]+:)?\d+)/).map(part => {
-    const found = /^line (?:([^\s:]+):)?(\d+)$/.exec(part);
-    const file = found && (found[1] ? data.sources.map(one => one.file).find(name => name === found[1] || baseName(name) === found[1]) : kernelFile(kernel));
-    return file ? toPlace({ file, line: Number(found[2]) }, part) : part;
-  });
-}
-
 /** The changes of the first screen: the best two, and the best combination. */
 function changes(kernel) {
   const shown = [...kernel.advice.slice(0, 2), ...(kernel.combination ? [kernel.combination] : [])];
@@ -131,51 +107,18 @@ function answer(kernel, said) {
       h("b", {}, "Not known, and it changes the answer"), h("ul", {}, missing)) : null];
 }
 
-/** The source as buttons, one file at a time. */
-function sourcePane(kernel, lines) {
-  const main = kernelFile(kernel);
-  const files = data.sources.map(one => one.file).filter(file =>
-    file === main || [...lines.keys()].some(key => key.slice(0, key.lastIndexOf(":")) === file));
-  const file = files.includes(state.file) ? state.file : main;
-  const source = data.sources.find(one => one.file === file);
-  if (!source) return h("p.dim", {}, `The source, ${main || unknown}, was not there to be shown.`);
-  const marks = new Map();
+/** Share and words of a line, and the ends of the dependences that force its intervals. */
+function sourceColumns(kernel, lines) {
+  const marks = new Map(), title = "end of the dependence that forces the interval";
   for (const node of lines.get(state.place)?.loops || [])
     for (const dependence of [node.loop.forced_by, node.loop.serialized_by]) {
       if (!dependence) continue;
-      marks.set(keyOf(dependence.producer), "●");
-      marks.set(keyOf(dependence.consumer), keyOf(dependence.producer) === keyOf(dependence.consumer) ? "↻" : "◄");
+      marks.set(keyOf(dependence.producer), ["●", title]);
+      marks.set(keyOf(dependence.consumer), [keyOf(dependence.producer) === keyOf(dependence.consumer) ? "↻" : "◄", title]);
     }
-  const rows = source.text.split(/\r?\n/).map((text, index) => {
-    const line = index + 1, key = `${file}:${line}`, row = lines.get(key), known = row && row.share !== null && kernel.complete;
-    return h("button.row" + (key === state.place ? ".chosen" : ""), {
-      type: "button", id: `line-${line}`, disabled: !row, "aria-current": key === state.place,
-      onclick: () => choose({ place: key, file }) },
-      h("span.number.dim", {}, String(line)),
-      h("span.share", { style: `--share: ${known ? 100 * row.share : 0}%` }, known ? percent(row.share) : ""),
-      h("span.number", {}, row && row.words !== null && kernel.tells_time ? withPrefix(row.words, "") : ""),
-      h("span.mark", { title: marks.has(key) ? "end of the dependence that forces the interval" : null }, marks.get(key) || ""),
-      h("span.text", {}, text));
-  });
-  const pane = h("div.source", { role: "region", "aria-label": "source" },
-    h("div.row.head", {}, h("span", {}, "line"), h("span", {}, kernel.board ? "of time" : "of cycles"), h("span", {}, kernel.board ? "words" : "trans."),
-      h("span", {}, ""), h("span", {}, file)), rows);
-  const begin = kernel.hierarchy?.begin ?? kernel.location;
-  const shown = (state.place ?? keyOf(begin) ?? "").slice(file.length + 1);
-  queueMicrotask(() => {
-    const row = shown && pane.querySelector(`#line-${CSS.escape(shown)}`);
-    if (row) pane.scrollTop = Math.max(0, row.offsetTop - 140);
-  });
-  const tabs = files.length > 1 ? h("nav", { "aria-label": "files" }, files.map((one, index) =>
-    h("button", { type: "button", id: `file-${index}`, "aria-current": one === file,
-      onclick: () => choose({ file: one }) }, baseName(one)))) : null;
-  return h("div", {}, tabs, pane);
-}
-
-/** name, value and equation of each row. */
-function facts(rows) {
-  return h("dl", {}, rows.flatMap(([name, value, equation]) =>
-    [h("dt", {}, name), h("dd", {}, value), h("dd.eq", {}, equation || "")]));
+  return { heads: [kernel.board ? "of time" : "of cycles", kernel.board ? "words" : "trans."], marks,
+           share: row => kernel.complete ? row.share : null,
+           number: row => row.words !== null && kernel.tells_time ? withPrefix(row.words, "") : "" };
 }
 
 function dependenceText(dependence) {
@@ -482,13 +425,10 @@ function draw(grid) {
 function show() {
   const kernel = kernels[state.kernel], lines = byLine(kernel), grid = data.designs[state.kernel];
   const largest = Math.max(...kernel.advice.map(advice => advice.gain), kernel.combination?.gain ?? 1, 1);
-  document.getElementById("kernels").replaceChildren(...kernels.map((one, index) =>
-    h("button", { type: "button", id: `kernel-${index}`, "aria-current": index === state.kernel,
-      onclick: () => choose({ kernel: index, ...limitingLine(index), design: null, clock: null }) },
-      `${one.kernel}${one.launch.global ? ` ${one.launch.global.join("×")}` : ""}`)));
+  showKernels(one => `${one.kernel}${one.launch.global ? ` ${one.launch.global.join("×")}` : ""}`, { design: null, clock: null });
   document.getElementById("main").replaceChildren(...[
     h("h2", {}, `${kernel.kernel} on ${kernel.device}`), answer(kernel, data.answers[state.kernel]),
-    h("h2", {}, "Source"), h("div.split", {}, sourcePane(kernel, lines), details(kernel, lines)),
+    h("h2", {}, "Source"), h("div.split", {}, sourcePane(kernel, lines, sourceColumns(kernel, lines), kernel.hierarchy?.begin ?? kernel.location), details(kernel, lines)),
     kernel.board ? [h("h2", {}, "Where the time goes"), h("p.dim", {}, "Pipelines run at the same time, so shares need not add up."), pipelineTable(kernel)] :
     kernel.hierarchy ? [h("h2", {}, kernel.complete ? "Where the cycles go" : "Hierarchy"),
       kernel.complete ? h("p.dim", {}, "Parts of one pipeline overlap, so shares need not add up. The one that limits has a frame.") : null,
@@ -502,21 +442,9 @@ function show() {
   draw(grid);
 }
 
-/** The line that limits a kernel, as part of the state. */
-function limitingLine(index) {
-  const place = data.answers[index].limiting;
-  return { place: keyOf(place), file: place?.file ?? null };
-}
-
-// The address names the shown view, so that a link leads to it.
 function readAddress() {
   const from = new URLSearchParams(location.hash.slice(1));
-  const kernel = Number(from.get("kernel") || 0);
-  state.kernel = kernels[kernel] ? kernel : 0;
-  state.file = from.get("file");
-  const line = Number(from.get("line"));
-  if (line) state.place = `${state.file ?? kernelFile(kernels[state.kernel])}:${line}`;
-  else Object.assign(state, limitingLine(state.kernel));
+  readPlace(from);
   const grid = data.designs[state.kernel];
   const asked = Object.fromEntries(Object.keys(knobNames).map(knob =>
     [knob, knob === "group" ? from.get(knob) : Number(from.get(knob))]));
@@ -525,19 +453,11 @@ function readAddress() {
   state.clock = grid?.clocks_hz.includes(clock) ? clock : null;
 }
 
-function choose(change) {
-  const focus = document.activeElement?.id, scroll = window.scrollY;
-  Object.assign(state, change);
-  const to = new URLSearchParams({ kernel: state.kernel });
-  if (state.file && state.file !== kernelFile(kernels[state.kernel])) to.set("file", state.file);
-  if (state.place) to.set("line", state.place.slice(state.place.lastIndexOf(":") + 1));
+function address() {
+  const to = placeAddress();
   if (state.clock) to.set("clock", state.clock);
   if (state.design) for (const knob of Object.keys(knobNames)) to.set(knob, state.design[knob]);
-  history.replaceState(null, "", `#${to}`);
-  show();
-  window.scrollTo(0, scroll);
-  // A link disappears with its element; focus moves to its line.
-  (document.getElementById(focus) ?? document.querySelector(".row.chosen"))?.focus({ preventScroll: true });
+  return to;
 }
 
 addEventListener("hashchange", () => { readAddress(); show(); });

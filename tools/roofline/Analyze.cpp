@@ -51,6 +51,7 @@ struct Options {
     R.Options.WhatIf = Analyze.WhatIf;
     R.Source = Input.File;
     R.Json = Json;
+    R.Html = Html;
     R.SummaryOut = SummaryOut;
     R.Sarif = Sarif;
     R.Remarks = Remarks;
@@ -318,8 +319,7 @@ Expected<int> compare(const Options &O, StringRef Asked, ReportedFile Old,
 Expected<int> priceHls(const Options &O, std::vector<KernelSummary> Kernels,
                        const Device &D, std::optional<ReportedFile> Baseline) {
   for (const auto &[Name, IsGiven] :
-       {std::pair("--html", !O.Html.empty()),
-        std::pair("--profile", !O.Profiles.empty()),
+       {std::pair("--profile", !O.Profiles.empty()),
         std::pair("--init-launch", !O.LaunchStub.empty())})
     if (IsGiven)
       return invalid(Twine(Name) + ": not for a function of C or C++ yet");

@@ -5,10 +5,12 @@
 #include "RemarkOutput.h"
 
 #include "roofline/HlsReport/VendorReport.h"
+#include "roofline/Page/ReportPage.h"
 #include "roofline/Report/SummaryJSON.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -77,8 +79,21 @@ Expected<int> exploreHls(std::vector<KernelSummary> Kernels, const Device &D,
              : Incomplete;
 }
 
-static Error writeFiles(const HlsRequest &Request,
-                        ArrayRef<HlsResult> Results) {
+static Error writePage(const HlsRequest &Request, const Device &D,
+                       const std::vector<HlsResult> &Results) {
+  ReportPage Page;
+  Page.Title = sys::path::filename(Request.Source).str() + " on " + D.Name;
+  Page.Input = Request.Source;
+  Page.Report = hlsJSON(Results);
+  Page.IsHls = true;
+  for (const HlsResult &R : Results)
+    Page.Answers.push_back(answerData(R));
+  Expected<std::string> Text = printPage(std::move(Page), shareFolder());
+  return Text ? writeOutput(Request.Html, *Text) : Text.takeError();
+}
+
+static Error writeFiles(const HlsRequest &Request, const Device &D,
+                        const std::vector<HlsResult> &Results) {
   if (!Request.SummaryOut.empty()) {
     std::vector<KernelSummary> Kernels;
     for (const HlsResult &R : Results)
@@ -88,6 +103,9 @@ static Error writeFiles(const HlsRequest &Request,
   }
   if (!Request.Json.empty())
     if (Error E = writeJson(Request.Json, hlsJSON(Results)))
+      return E;
+  if (!Request.Html.empty())
+    if (Error E = writePage(Request, D, Results))
       return E;
   if (Request.Sarif.empty() && Request.Remarks.empty())
     return Error::success();
@@ -127,16 +145,16 @@ Expected<int> reportHls(std::vector<KernelSummary> Kernels, const Device &D,
       analyzeAll(std::move(Kernels), D, Request.Options);
   if (!Results)
     return Results.takeError();
-  if (Error E = writeFiles(Request, *Results))
+  if (Error E = writeFiles(Request, D, *Results))
     return E;
   const bool IsWhole = all_of(
       *Results, [](const HlsResult &R) { return R.Estimate.Missing.empty(); });
   const int Code = IsWhole || Request.AllowUnknown ? Done : Incomplete;
   if (Request.Baseline)
     return compare(Request, *Results, Code);
-  if (is_contained(
-          {Request.Json, Request.SummaryOut, Request.Sarif, Request.Remarks},
-          "-"))
+  if (is_contained({Request.Json, Request.Html, Request.SummaryOut,
+                    Request.Sarif, Request.Remarks},
+                   "-"))
     return Code;
   for (const HlsResult &R : *Results) {
     printHls(R, outs(), Request.Verbose);

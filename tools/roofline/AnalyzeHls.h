@@ -17,7 +17,7 @@ struct HlsRequest {
   HlsOptions Options;
   std::string Source; ///< file of the kernels
   /// Files to write; "-" is standard output, empty none.
-  std::string Json, SummaryOut, Sarif, Remarks;
+  std::string Json, Html, SummaryOut, Sarif, Remarks;
   std::string Vendor;                   ///< csynth.xml
   std::optional<ReportedFile> Baseline; ///< compared with, by Diff
   DiffOptions Diff;

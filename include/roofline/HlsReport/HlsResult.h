@@ -78,6 +78,9 @@ std::optional<llvm::StringRef> interfaceMode(const KernelSummary &Kernel,
 /// "1,581,077": all digits, which people compare with the vendor's report.
 std::string cycleText(double Cycles);
 
+/// "pipelined, 4 copies": what becomes of a loop.
+std::string becomesText(const VitisLoop &L);
+
 /// Prints the answer for one kernel: its cycles, why, what to do, what each
 /// loop and pragma became. \p Verbose adds all loops, arrays and inferences.
 void printHls(const HlsResult &R, llvm::raw_ostream &OS, bool Verbose);

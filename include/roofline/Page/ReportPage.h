@@ -8,6 +8,7 @@
 #ifndef ROOFLINE_PAGE_REPORTPAGE_H
 #define ROOFLINE_PAGE_REPORTPAGE_H
 
+#include "roofline/HlsReport/HlsResult.h"
 #include "roofline/Plot/PlotData.h"
 #include "roofline/Pricing/Analyze.h"
 
@@ -15,8 +16,10 @@ namespace roofline {
 
 struct ReportPage {
   std::string Title;
-  std::string Input;                  ///< the analysed file
-  llvm::json::Value Report = nullptr; ///< docs/report-json.md
+  std::string Input; ///< the analysed file
+  /// docs/report-json.md; of C++ kernels docs/hls-report-json.md.
+  llvm::json::Value Report = nullptr;
+  bool IsHls = false;          ///< C++ kernels, which have no Designs
   llvm::json::Array Designs;   ///< pricedDesigns() of each kernel in Report
   llvm::json::Array Schedules; ///< blockSchedules() of each kernel in Report
   llvm::json::Array Answers;   ///< answerData() of each kernel in Report
@@ -49,6 +52,7 @@ llvm::json::Value blockSchedules(const AnalysisResult &R, const Device &D);
 /// The first screen of \p R (Report/Answer.h).
 ///   {"rows": [{"name", "text"}, ...], "limiting": place or null}
 llvm::json::Value answerData(const AnalysisResult &R);
+llvm::json::Value answerData(const HlsResult &R);
 
 /// The designs that `variants`, `explore` and `verify --space` find.
 struct DesignPage {

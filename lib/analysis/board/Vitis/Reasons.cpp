@@ -4,6 +4,9 @@
 #include "Limits.h"
 #include "Partition.h"
 
+#include "roofline/Base/LineText.h"
+#include "roofline/Vitis/VitisDesigns.h"
+
 #include <algorithm>
 #include <cassert>
 #include <cmath>
@@ -17,13 +20,12 @@ std::string countText(double Count) {
   return std::to_string(uint64_t(std::llround(Count)));
 }
 
-std::string lineText(const SourceLocation &Loc) {
-  return "line " + std::to_string(Loc.Line);
+std::string lineText(const Frame &F, const SourceLocation &Loc) {
+  return "line " + lineText(Loc, F.Kernel->Loc.File);
 }
 
 std::string loopName(const Frame &F, uint32_t Loop) {
-  const struct Loop &L = F.Kernel->Loops[Loop];
-  return (L.Label.empty() ? "the loop" : L.Label) + " at " + lineText(L.Loc);
+  return loopText(*F.Kernel, Loop);
 }
 
 const SourceLocation &placeOf(const Frame &F, const BodyOp &Op) {
@@ -37,7 +39,7 @@ std::string portsText(const Frame &F, const Body &B, const PortLimit &Limit) {
   for (const BodyOp &Op : B.Ops)
     if (!Op.IsGone && Op.Access >= 0 &&
         F.Arrays->Accesses[Op.Access].Array == Limit.Array) {
-      Text += ", first at " + lineText(placeOf(F, Op));
+      Text += ", first at " + lineText(F, placeOf(F, Op));
       break;
     }
   return Text + ", and it has " + countText(Limit.Ports) +
@@ -56,14 +58,14 @@ std::string dependenceText(const Frame &F, const Body &B,
   const std::string Later =
       Edge.Distance == 1 ? "1 iteration later"
                          : std::to_string(Edge.Distance) + " iterations later";
-  std::string Text = lineText(placeOf(F, From));
+  std::string Text = lineText(F, placeOf(F, From));
   if (Edge.IsMemory && From.Access >= 0)
     Text += " writes '" +
             F.Arrays->Arrays[F.Arrays->Accesses[From.Access].Array].Name +
-            "', which " + lineText(placeOf(F, To)) +
+            "', which " + lineText(F, placeOf(F, To)) +
             (Edge.IsAssumed ? " may read " : " reads ") + Later;
   else
-    Text += " computes what " + lineText(placeOf(F, To)) + " needs " + Later;
+    Text += " computes what " + lineText(F, placeOf(F, To)) + " needs " + Later;
   return Text + ", after " + countText(Cycles) +
          (Cycles == 1 ? " cycle" : " cycles");
 }

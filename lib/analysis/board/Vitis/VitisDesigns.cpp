@@ -1,6 +1,8 @@
 // Designs of a C++ kernel: which pragmas its loops have, and the best of them.
 #include "roofline/Vitis/VitisDesigns.h"
 
+#include "roofline/Base/LineText.h"
+
 #include <algorithm>
 #include <cassert>
 #include <charconv>
@@ -136,7 +138,7 @@ constexpr double LeastGain = 1.05;
 
 std::string loopText(const KernelSummary &Kernel, uint32_t Loop) {
   const struct Loop &L = Kernel.Loops[Loop];
-  const std::string Line = "line " + std::to_string(L.Loc.Line);
+  const std::string Line = "line " + lineText(L.Loc, Kernel.Loc.File);
   return L.Label.empty() ? "the loop at " + Line : L.Label + " at " + Line;
 }
 

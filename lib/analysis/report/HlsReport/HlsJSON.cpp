@@ -29,7 +29,7 @@ struct HlsLine {
 };
 /// A loop of the report.
 struct HlsLoop {
-  std::string Label;
+  std::string Label, Becomes;
   HlsLine Place;
   uint32_t Column = 0;
   std::optional<uint32_t> Parent;
@@ -152,6 +152,7 @@ template <typename V> void list(V &Visit, HlsLoop &S) {
   Visit("interval_reason", S.L.IntervalReason);
   Visit("depth", S.L.Depth, {.Says = "[cycle] of one iteration."});
   Visit("latency", S.L.Latency, {.Says = "[cycle] of one entry."});
+  Visit("becomes", S.Becomes, {.Says = "\"pipelined, 4 copies\""});
   Visit("total_cycles", S.TotalCycles,
         {.Says = "[cycle] of all entries; those of a flattened nest stand at "
                  "each of its loops."});
@@ -361,9 +362,9 @@ static HlsKernel kernelOf(const HlsResult &R) {
   K.Doubt = R.Estimate.Doubt;
   for (const VitisLoop &L : R.Estimate.Loops) {
     const Loop &Source = R.Kernel->Loops[L.Loop];
-    K.Loops.push_back({Source.Label, lineIn(*R.Kernel, Source.Loc),
-                       Source.Loc.Column, Source.Parent, L,
-                       totalCycles(R, L.Loop)});
+    K.Loops.push_back({Source.Label, becomesText(L),
+                       lineIn(*R.Kernel, Source.Loc), Source.Loc.Column,
+                       Source.Parent, L, totalCycles(R, L.Loop)});
   }
   K.Limiting = limitingLoop(R);
   for (const VitisArray &A : R.Estimate.Arrays)

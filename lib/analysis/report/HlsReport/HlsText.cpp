@@ -58,7 +58,8 @@ public:
 
 private:
   void row(StringRef Name, StringRef Text) {
-    Rows.push_back({Name.trim().str(), Text.str()});
+    // "do    1." is the row "do", and "      2." one below it.
+    Rows.push_back({Name.split(' ').first.str(), Text.str()});
     printRow(OS, Name, Text);
   }
 
@@ -133,17 +134,6 @@ private:
     row("why", Text);
   }
 
-  std::string loopKind(const VitisLoop &L) const {
-    if (L.IsUnrolledInFull)
-      return "gone: unrolled in full";
-    std::string Text = L.IsPipelined   ? "pipelined"
-                       : L.IsFlattened ? "flattened"
-                                       : "sequential";
-    if (L.Factor > 1)
-      Text += ", " + std::to_string(L.Factor) + " copies";
-    return Text;
-  }
-
   void loops() {
     if (R.Estimate.Loops.empty())
       return;
@@ -169,12 +159,12 @@ private:
           std::string(std::min(2 * Level, 10u), ' ') +
           (R.Kernel->Loops[Id].Label.empty() ? "loop"
                                              : R.Kernel->Loops[Id].Label) +
-          " " + std::to_string(R.Kernel->Loops[Id].Loc.Line);
+          " " + lineText(*R.Kernel, R.Kernel->Loops[Id].Loc);
       OS << formatv(
           "{0,-7} {1,-24}{2,9}{3,6}{4,7}{5,14}  {6}\n", "", Name,
           cycleText(L.MostTrip), L.IsPipelined ? cycleText(L.Interval) : "",
           L.IsUnrolledInFull ? "" : cycleText(L.Depth),
-          L.IsUnrolledInFull ? "" : cycleText(L.Latency.Most), loopKind(L));
+          L.IsUnrolledInFull ? "" : cycleText(L.Latency.Most), becomesText(L));
     }
     if (Shown.size() < R.Estimate.Loops.size())
       row("", formatv("and {0} more: --verbose",
@@ -266,6 +256,17 @@ std::string cycleText(double Cycles) {
   for (size_t I = Digits.size(); I > 3; I -= 3)
     Digits.insert(I - 3, ",");
   return Digits;
+}
+
+std::string becomesText(const VitisLoop &L) {
+  if (L.IsUnrolledInFull)
+    return "gone: unrolled in full";
+  std::string Text = L.IsPipelined   ? "pipelined"
+                     : L.IsFlattened ? "flattened"
+                                     : "sequential";
+  if (L.Factor > 1)
+    Text += ", " + std::to_string(L.Factor) + " copies";
+  return Text;
 }
 
 void printHlsBest(const HlsResult &R, raw_ostream &OS) {

@@ -94,42 +94,53 @@ std::string fill(StringRef Template,
   return Text;
 }
 
-/// The page whose script is \p Script of pages/.
-Expected<std::string> page(StringRef Title, StringRef Script, Object Data,
-                           StringRef ShareFolder) {
-  std::string Html, Style, Common, Own;
-  for (auto [Name, To] : {std::pair(StringRef("report.html"), &Html),
-                          {"report.css", &Style},
-                          {"common.js", &Common},
-                          {Script, &Own}}) {
+/// The page whose scripts are common.js and \p Scripts of pages/.
+Expected<std::string> page(StringRef Title, ArrayRef<StringRef> Scripts,
+                           Object Data, StringRef ShareFolder) {
+  std::string Html, Style, Script;
+  std::vector<std::pair<StringRef, std::string *>> Parts = {
+      {"report.html", &Html}, {"report.css", &Style}, {"common.js", &Script}};
+  for (StringRef Name : Scripts)
+    Parts.push_back({Name, &Script});
+  for (auto [Name, To] : Parts) {
     Expected<std::string> Part = readPart(ShareFolder, Name);
     if (!Part)
       return Part.takeError();
-    *To = std::move(*Part);
+    *To += *Part;
   }
   SmallString<128> Libraries(ShareFolder);
   sys::path::append(Libraries, "plot");
-  Expected<std::string> Scripts = plotScripts(Libraries);
-  if (!Scripts)
-    return Scripts.takeError();
+  Expected<std::string> LibraryScripts = plotScripts(Libraries);
+  if (!LibraryScripts)
+    return LibraryScripts.takeError();
   std::string Escaped;
   raw_string_ostream OS(Escaped);
   printHTMLEscaped(Title, OS);
   return fill(Html, {{"title", Escaped},
                      {"style", Style},
-                     {"script", Common + Own},
-                     {"libraries", std::move(*Scripts)},
+                     {"script", std::move(Script)},
+                     {"libraries", std::move(*LibraryScripts)},
                      {"data", scriptText(std::move(Data))}});
 }
 
 } // namespace
 
-Value answerData(const AnalysisResult &R) {
+static Value answerData(ArrayRef<AnswerRow> Answer,
+                        const SourceLocation &Limiting) {
   Array Rows;
-  for (const AnswerRow &Row : answerRows(R))
+  for (const AnswerRow &Row : Answer)
     Rows.push_back(Object{{"name", Row.Name}, {"text", Row.Text}});
-  return Object{{"rows", std::move(Rows)},
-                {"limiting", place(limitingPlace(R))}};
+  return Object{{"rows", std::move(Rows)}, {"limiting", place(Limiting)}};
+}
+
+Value answerData(const AnalysisResult &R) {
+  return answerData(answerRows(R), limitingPlace(R));
+}
+
+Value answerData(const HlsResult &R) {
+  const std::optional<uint32_t> Loop = limitingLoop(R);
+  return answerData(answerRows(R),
+                    Loop ? R.Kernel->Loops[*Loop].Loc : R.Kernel->Loc);
 }
 
 Expected<std::string> printPage(ReportPage Page, StringRef ShareFolder) {
@@ -145,7 +156,8 @@ Expected<std::string> printPage(ReportPage Page, StringRef ShareFolder) {
       return Spec.takeError();
     Data["roofline"] = std::move(*Spec);
   }
-  return page(Page.Title, "report.js", std::move(Data), ShareFolder);
+  const StringRef Script = Page.IsHls ? "hls.js" : "report.js";
+  return page(Page.Title, {"source.js", Script}, std::move(Data), ShareFolder);
 }
 
 constexpr const char *DesignKindNames[] = {"variants", "steps", "kernels",
@@ -155,8 +167,8 @@ Expected<std::string> printPage(DesignPage Page, StringRef ShareFolder) {
   Object Data{{"kind", DesignKindNames[size_t(Page.K)]},
               {"file", Page.Input},
               {"kernels", std::move(Page.Kernels)}};
-  return page(sys::path::filename(Page.Input).str() + ": designs", "designs.js",
-              std::move(Data), ShareFolder);
+  return page(sys::path::filename(Page.Input).str() + ": designs",
+              {"designs.js"}, std::move(Data), ShareFolder);
 }
 
 } // namespace roofline

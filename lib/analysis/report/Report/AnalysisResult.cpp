@@ -1,12 +1,12 @@
 // The words and numbers that all reports share.
 #include "roofline/Report/AnalysisResult.h"
 
+#include "roofline/Base/LineText.h"
 #include "roofline/Kernel/LaunchSymbols.h"
 #include "roofline/Kernel/Stride.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/Path.h"
 
 #include <algorithm>
 #include <cmath>
@@ -326,10 +326,7 @@ std::vector<AccessPart> accessParts(const AnalysisResult &R, uint32_t Block) {
 }
 
 std::string lineText(const KernelSummary &Kernel, const SourceLocation &Loc) {
-  std::string Line = Loc ? std::to_string(Loc.Line) : "?";
-  return Loc.File.empty() || Loc.File == Kernel.Loc.File
-             ? Line
-             : sys::path::filename(Loc.File).str() + ":" + Line;
+  return lineText(Loc, Kernel.Loc.File);
 }
 
 std::string patternText(const AnalysisResult &R, uint32_t Block,
