@@ -172,6 +172,35 @@ function resourceTable(kernel) {
       h("td.busy.wide-only", {}, isNumber(part) ? bar(part, `${percent(part)} of ${text}`) : null)); })))];
 }
 
+/** Places under the roofs, each byte counted once. */
+function roofTable(kernel) {
+  const found = kernel.roofline;
+  if (!found) return null;
+  const rows = found.roofs.map(roof => h("tr", {}, cell(roof.device), number(withPrefix(roof.attainable_ops_per_s, "op/s")), number(seconds(roof.time_s)),
+    number(isNumber(roof.predicted_ops_per_s) ? withPrefix(roof.predicted_ops_per_s, "op/s") : ""),
+    cell([roof.limited_by, isNumber(roof.ridge_distance) ? `${digits(roof.ridge_distance)} × to the ridge` : null,
+          roof.missing.length ? `the roof may be lower: the device lacks ${roof.missing.join(", ")}` : null].filter(Boolean).join("; "))));
+  const parts = [...found.ceilings.map(one => [`${one.resource} of the device`, "", withPrefix(one.ops_per_s, "op/s")]),
+                 ...found.traffic.map(one => [one.name, withPrefix(one.bytes, "B"), isNumber(one.bytes_per_s) ? withPrefix(one.bytes_per_s, "B/s") : unknown])];
+  return [h("h2", {}, "Under the roofs"),
+    h("p.dim", {}, `W = ${withPrefix(found.work, "")} ${found.work_type === "float" ? "floating-point" : "integer"} operations, Q = ${withPrefix(found.compulsory_bytes, "B")} of the arguments with each byte once` +
+      `${isNumber(found.intensity) ? `, ${digits(found.intensity)} operation/byte` : ""}. As the source is written, ${withPrefix(found.requested_bytes, "B")} are accessed.`),
+    h("div", { id: "roofs" }, table(["device", numberHead("attainable"), numberHead("time"), numberHead("this design"), "limited by"], rows)),
+    h("details", {}, h("summary", {}, `What ${kernel.device} offers this mix of operations and bytes`),
+      table(["", numberHead("bytes"), numberHead("rate")], parts.map(([name, bytes, rate]) => h("tr", {}, cell(name), number(bytes), number(rate))))),
+    data.roofline ? h("div.plot", { id: "roofline" }) : null];
+}
+
+let view = null; // drawn by Vega; finalised before a new one
+function draw() {
+  view?.finalize();
+  const place = document.getElementById("roofline");
+  (place ? drawChart(place, data.roofline) : Promise.resolve(null)).then(drawn => {
+    view = drawn;
+    document.body.dataset.ready = "yes";
+  }).catch(error => { document.body.dataset.error = error; });
+}
+
 function show() {
   const kernel = kernels[state.kernel], lines = byLine(kernel);
   const largest = Math.max(...kernel.advice.map(advice => gainOf(kernel, advice)), 1);
@@ -181,9 +210,9 @@ function show() {
     h("h2", {}, "Source"), h("div.split", {}, sourcePane(kernel, lines, sourceColumns(kernel, lines), kernel), details(kernel, lines)),
     kernel.loops.length ? [h("h2", {}, "Where the cycles go"), h("p.dim", {}, "Cycles are those of one entry. A flattened nest has its cycles at each of its loops."), loopTable(kernel)] : null,
     kernel.advice.length ? [h("h2", {}, "What to change"), kernel.advice.map(advice => adviceRow(kernel, advice, largest))] : null,
-    pragmaTable(kernel), unasked(kernel), arrayTable(kernel), resourceTable(kernel)
+    pragmaTable(kernel), unasked(kernel), arrayTable(kernel), resourceTable(kernel), roofTable(kernel)
   ].flat(Infinity).filter(Boolean));
-  document.body.dataset.ready = "yes";
+  draw();
 }
 
 function readAddress() { readPlace(new URLSearchParams(location.hash.slice(1))); }

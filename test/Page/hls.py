@@ -63,6 +63,12 @@ def check_energy(b):
     assert marks(b) == {"22": "=", "23": "●"}, marks(b)
     assert b.text("#line-21 span:nth-child(3)") == "6", b.text("#line-21")
     assert not b.value("!!document.getElementById('markup')")
+    # 256 doubles in by two ports take 128 cycles of 4 ns.
+    device, attainable, time, *_ = rows(b, "#roofs")[0]
+    assert (device, time) == ("u200", "512 ns"), rows(b, "#roofs")
+    b.wait("document.querySelector('#roofline svg')")
+    names = b.value("[...document.querySelectorAll('#roofline text')].map(one => one.textContent)")
+    assert "u200, energy" in names, names
 
 
 with Browser(f"file://{page}") as b:

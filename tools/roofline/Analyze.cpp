@@ -49,6 +49,8 @@ struct Options {
     if (Analyze.Clock)
       R.Options.Vitis.Clock = *Analyze.Clock;
     R.Options.WhatIf = Analyze.WhatIf;
+    R.Options.AlsoOn = Analyze.AlsoOn;
+    R.Options.PeakKind = Analyze.PeakKind;
     R.Source = Input.File;
     R.Json = Json;
     R.Html = Html;

@@ -86,8 +86,13 @@ static Error writePage(const HlsRequest &Request, const Device &D,
   Page.Input = Request.Source;
   Page.Report = hlsJSON(Results);
   Page.IsHls = true;
-  for (const HlsResult &R : Results)
+  Page.Plot.Title = "Roofline";
+  for (const HlsResult &R : Results) {
     Page.Answers.push_back(answerData(R));
+    addKernel(Page.Plot, R);
+  }
+  for (const Device &Other : Request.Options.AlsoOn)
+    addDevice(Page.Plot, Other.Name, Other.Unit, Request.Options.PeakKind);
   Expected<std::string> Text = printPage(std::move(Page), shareFolder());
   return Text ? writeOutput(Request.Html, *Text) : Text.takeError();
 }

@@ -1,4 +1,5 @@
 // roofline plot: draws rooflines.
+#include "AnalyzeHls.h"
 #include "Command.h"
 #include "KernelInput.h"
 
@@ -77,10 +78,14 @@ Expected<std::string> readText(StringRef Path) {
   return (*Buffer)->getBuffer().str();
 }
 
-void addDevices(PlotData &Plot, const Device &First, const AnalyzeOptions &O) {
-  addDevice(Plot, First.Name, First.Unit, O.PeakKind);
+void addOthers(PlotData &Plot, const AnalyzeOptions &O) {
   for (const Device &Other : O.AlsoOn)
     addDevice(Plot, Other.Name, Other.Unit, O.PeakKind);
+}
+
+void addDevices(PlotData &Plot, const Device &First, const AnalyzeOptions &O) {
+  addDevice(Plot, First.Name, First.Unit, O.PeakKind);
+  addOthers(Plot, O);
 }
 
 /// Notes that the kernel of \p R is in no plot, and what would put it there.
@@ -95,6 +100,45 @@ void noteUnplaced(const AnalysisResult &R, Placement &P) {
   P.Complete = false;
 }
 
+/// Notes roofs that \p R lacks.
+void noteMissing(StringRef Kernel, ArrayRef<RoofPlacement> Roofs,
+                 Placement &Placed) {
+  for (const RoofPlacement &P : Roofs) {
+    if (P.Requested.Missing.empty())
+      continue;
+    Placed.Complete &= P.Requested.hasBound();
+    errs() << "roofline: note: kernel " << Kernel
+           << (P.Requested.hasBound() ? ", too high on " : " has no place on ")
+           << P.Device << ": it lacks " << join(P.Requested.Missing, ", ")
+           << '\n';
+  }
+}
+
+/// Adds functions of C or C++ under their own roofs of \p D.
+Error addHlsKernels(const KernelInput &Input,
+                    std::vector<KernelSummary> Kernels,
+                    const AnalyzeOptions &Analyze, const Device &D,
+                    PlotData &Plot, Placement &Placed) {
+  HlsOptions Options;
+  addProject(Input, Options.Vitis);
+  Options.Advises = false;
+  Options.AlsoOn = Analyze.AlsoOn;
+  Options.PeakKind = Analyze.PeakKind;
+  for (KernelSummary &K : Kernels) {
+    Expected<HlsResult> R = analyzeHls(std::move(K), D, Options);
+    if (!R)
+      return R.takeError();
+    addKernel(Plot, *R);
+    noteMissing(R->Kernel->Name, R->Roofs, Placed);
+    if (!R->Roofs.empty())
+      continue;
+    errs() << "roofline: note: function " << R->Kernel->Name
+           << " has no place: " << unknownRoof(*R) << '\n';
+    Placed.Complete = false;
+  }
+  return Error::success();
+}
+
 /// Adds the kernels of \p Input, with their launch, under the roofs of \p D and
 /// the other devices.
 Error addKernels(KernelInput &Input, AnalyzeOptions Analyze, const Device &D,
@@ -104,6 +148,8 @@ Error addKernels(KernelInput &Input, AnalyzeOptions Analyze, const Device &D,
   Expected<std::vector<KernelSummary>> Kernels = Input.readKernels();
   if (!Kernels)
     return Kernels.takeError();
+  if (any_of(*Kernels, [](const KernelSummary &K) { return K.IsHls; }))
+    return addHlsKernels(Input, std::move(*Kernels), Analyze, D, Plot, Placed);
   if (Error E = Input.checkAgainst(*Kernels))
     return E;
   auto Results = analyzeKernels(*Kernels, D, Analyze,
@@ -118,33 +164,30 @@ Error addKernels(KernelInput &Input, AnalyzeOptions Analyze, const Device &D,
     addKernel(Plot, R);
     if (R.Roofs.empty())
       noteUnplaced(R, Placed);
-    for (const RoofPlacement &P : R.Roofs) {
-      if (P.Requested.Missing.empty())
-        continue;
-      Placed.Complete &= P.Requested.hasBound();
-      errs() << "roofline: note: kernel " << R.Kernel->Name
-             << (P.Requested.hasBound() ? ", too high on "
-                                        : " has no place on ")
-             << P.Device << ": it lacks " << join(P.Requested.Missing, ", ")
-             << '\n';
-    }
+    noteMissing(R.Kernel->Name, R.Roofs, Placed);
   }
   return Error::success();
 }
 
 /// The kernels of all inputs under the chosen devices.
 Expected<Placement> analyzeInputs(Options &O, PlotData &Plot) {
-  Expected<Device> D = chosenDevices(O.Devices, O.Analyze);
-  if (!D)
-    return D.takeError();
-  addDevices(Plot, *D, O.Analyze);
   std::vector<KernelInput> Inputs(1 + O.Input.MoreFiles.size(), O.Input);
   for (size_t I = 0; I < O.Input.MoreFiles.size(); ++I)
     Inputs[I + 1].File = O.Input.MoreFiles[I];
+  const bool AreHls =
+      all_of(Inputs, [](const KernelInput &Input) { return Input.isHls(); });
+  if (AreHls && O.Devices.empty())
+    O.Devices.push_back(hlsDevice(O.Input, ""));
+  Expected<Device> D = chosenDevices(O.Devices, O.Analyze);
+  if (!D)
+    return D.takeError();
+  if (!AreHls) // else each kernel brings its own roof
+    addDevice(Plot, D->Name, D->Unit, O.Analyze.PeakKind);
   Placement Placed;
   for (KernelInput &Input : Inputs)
     if (Error E = addKernels(Input, O.Analyze, *D, Plot, Placed))
       return std::move(E);
+  addOthers(Plot, O.Analyze);
   return Placed;
 }
 

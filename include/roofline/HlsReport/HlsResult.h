@@ -30,6 +30,20 @@ struct HlsChange {
   VitisEstimate After;
 };
 
+/// A memory, or a bus, that arguments come from and go to.
+struct HlsTraffic {
+  std::string Name; ///< "ports of a", or "external" for all m_axi arguments
+  double Bytes = 0; ///< [byte] each counted once
+  /// At the clock; nothing where no source has the figure.
+  std::optional<BytesPerSecond> Bandwidth;
+};
+
+/// Operations of the kernel's mix a second, as far as one resource reaches.
+struct HlsCeiling {
+  std::string Resource; ///< "DSP"
+  OperationsPerSecond Peak;
+};
+
 struct HlsResult {
   std::shared_ptr<const KernelSummary> Kernel;
   std::string Device;
@@ -44,6 +58,13 @@ struct HlsResult {
   /// Latency of the source's own design, next to a what-if design.
   std::optional<CycleRange> Source;
 
+  KernelCounts Counts; ///< W and Q, with the greatest trip counts
+  std::vector<HlsTraffic> Traffic;
+  std::vector<HlsCeiling> Ceilings;
+  /// Places under the roofs of the device, and of HlsOptions::AlsoOn. Empty
+  /// while W or Q is missing.
+  std::vector<RoofPlacement> Roofs;
+
   Seconds time() const {
     return Seconds(Estimate.Latency.Most / Options.Clock.value());
   }
@@ -55,7 +76,15 @@ struct HlsOptions {
   bool Advises = true;      ///< fill HlsResult::Changes
   bool Combines = false;    ///< fill HlsResult::Best
   double Utilization = 0.8; ///< share of each resource that a change may take
+  std::vector<roofline::Device> AlsoOn; ///< whose roofs are shown, too
+  Peaks PeakKind = Peaks::Measured;     ///< of them
 };
+
+/// Fills counts, traffic, ceilings and places of \p R: docs/model-roofline.md.
+void placeUnderRoofs(HlsResult &R, const Device &D, const HlsOptions &Options);
+
+/// Why \p R has no place: "trip count of the loop at line 11".
+std::string unknownRoof(const HlsResult &R);
 
 /// Prices \p Kernel, a function of C or C++, on \p D.
 llvm::Expected<HlsResult> analyzeHls(KernelSummary Kernel, const Device &D,

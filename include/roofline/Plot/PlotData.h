@@ -7,6 +7,7 @@
 #ifndef ROOFLINE_PLOT_PLOTDATA_H
 #define ROOFLINE_PLOT_PLOTDATA_H
 
+#include "roofline/HlsReport/HlsResult.h"
 #include "roofline/Machine/Roofline.h"
 #include "roofline/Report/AnalysisResult.h"
 #include "roofline/Report/PlatformReport.h"
@@ -97,6 +98,8 @@ void addDevice(PlotData &Plot, llvm::StringRef Name, const ProcessingUnit &Unit,
 
 /// Adds the points and the walls of \p R.
 void addKernel(PlotData &Plot, const AnalysisResult &R);
+/// Adds them of a C++ kernel, and the roof that the device gives it.
+void addKernel(PlotData &Plot, const HlsResult &R);
 
 /// Adds the feasible mappings of \p R, or only its front when they are too
 /// many.

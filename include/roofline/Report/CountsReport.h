@@ -4,6 +4,7 @@
 
 #include "roofline/Report/AnalysisResult.h"
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace roofline {
@@ -13,7 +14,7 @@ namespace roofline {
 void printCounts(const AnalysisResult &R, llvm::raw_ostream &OS, bool Verbose);
 
 /// Prints the section "roofs" of a report: the kernel on every device.
-void printRoofs(const AnalysisResult &R, llvm::raw_ostream &OS);
+void printRoofs(llvm::ArrayRef<RoofPlacement> Roofs, llvm::raw_ostream &OS);
 
 /// "float32", "int8", "pointer"; empty for other types.
 std::string operandTypeText(const ValueType &T);

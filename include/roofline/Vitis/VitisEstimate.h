@@ -160,6 +160,10 @@ struct VitisEstimate {
   bool operator==(const VitisEstimate &) const = default;
 };
 
+/// Returns what one unit of operator \p O takes, which gives a result each
+/// cycle; nothing where no rule prices it.
+std::optional<VitisResources> unitCost(const Operation &O, Hertz Clock);
+
 /// Estimates \p Kernel, a function of C or C++ that checkSummary() accepts.
 VitisEstimate estimateVitis(const KernelSummary &Kernel,
                             const VitisOptions &Options);

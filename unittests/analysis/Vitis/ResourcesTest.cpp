@@ -76,6 +76,25 @@ TEST(Memories, WordsOfTheLargestBank) {
   EXPECT_EQ(waysOf(Use, S), 2);
 }
 
+// docs/model-vitis.md: a sum of doubles takes 800 LUTs, 540 registers and 3 DSP
+// blocks, a product 150, 490 and 8; one of 32 bits two fifths of the LUTs. An
+// integer sum takes 30 LUTs, and no rule prices a comparison.
+TEST(UnitCost, IsThatOfTheTable) {
+  Operation O;
+  O.Type = {ScalarKind::Float, 64, 1};
+  O.Name = "fadd";
+  EXPECT_EQ(unitCost(O, Hertz(250e6)), (VitisResources{800, 540, 3, 0, 0}));
+  O.Name = "fmul";
+  EXPECT_EQ(unitCost(O, Hertz(250e6)), (VitisResources{150, 490, 8, 0, 0}));
+  O.Type.Bits = 32;
+  EXPECT_EQ(unitCost(O, Hertz(250e6)), (VitisResources{60, 196, 3, 0, 0}));
+  O.Type = {ScalarKind::Int, 32, 1};
+  O.Name = "add";
+  EXPECT_EQ(unitCost(O, Hertz(250e6)), (VitisResources{30, 0, 0, 0, 0}));
+  O.Name = "icmp";
+  EXPECT_EQ(unitCost(O, Hertz(250e6)), std::nullopt);
+}
+
 TEST(AddressProducts, SumsOfTwoPowersNeedNone) {
   EXPECT_EQ(signedPowers(64), 1u);
   EXPECT_EQ(signedPowers(80), 2u);  // 64 + 16

@@ -75,6 +75,10 @@ OperatorCost integerCost(const Operation &O) {
 
 } // namespace
 
+bool isPricedInteger(std::string_view Name) {
+  return isOneOf(Name, {"add", "sub", "and", "or", "xor"});
+}
+
 OpClass classOf(const Operation &O) {
   std::string_view N = O.Name;
   if (N == "load")

@@ -10,6 +10,7 @@
 #include "roofline/Kernel/KernelSummary.h"
 
 #include <optional>
+#include <string_view>
 
 namespace roofline::vitis {
 
@@ -38,6 +39,9 @@ struct OperatorCost {
 };
 
 OpClass classOf(const Operation &O);
+
+/// True for an operator of integers that takes LUTs and no unit.
+bool isPricedInteger(std::string_view Name);
 
 /// Returns the cost of \p O at \p Clock; nothing for an operator that the table
 /// lacks.

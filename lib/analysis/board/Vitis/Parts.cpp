@@ -233,8 +233,7 @@ void PartFinder::addOperation(uint32_t Op, double Share, bool IsGuarded,
   if (IsGuarded)
     P.Guarded += Number;
   if (F.Classes[Op] == OpClass::Wire) {
-    if (O.Name == "add" || O.Name == "sub" || O.Name == "and" ||
-        O.Name == "or" || O.Name == "xor")
+    if (isPricedInteger(O.Name))
       P.Integers += Number;
     return;
   }

@@ -213,24 +213,34 @@ void Pricer::add(const Part &P) {
   addFabric(P, Timing);
 }
 
-/// Prices the units. One of 32 bits takes two fifths of one of 64 bits.
+/// Counts \p Number units of \p O. One of 32 bits takes two fifths of one of 64
+/// bits.
+void countUnits(const Operation &O, double Number, FabricCounts &Counts) {
+  constexpr double Narrow = 0.4;
+  const double Units = Number * (O.Type.Bits > 32 ? 1 : Narrow);
+  switch (classOf(O)) {
+  case OpClass::Add:
+    Counts.Sums += Units;
+    break;
+  case OpClass::Multiply:
+    Counts.Products += Units;
+    break;
+  case OpClass::Integer:
+    Counts.IntProducts += Number;
+    break;
+  default:
+    Counts.Quotients += Units;
+  }
+}
+
 void Pricer::addUnits() {
   double Number = 0;
   for (const auto &[Name, U] : Units) {
     const Operation &O = K.Operations[U.Sample];
     if (auto Cost = costOf(O, F.Options->Clock))
       R.Dsp += U.Number * Cost->Dsp;
-    constexpr double Narrow = 0.4;
-    double Units = U.Number * (O.Type.Bits > 32 ? 1 : Narrow);
     Number += U.Number;
-    if (F.Classes[U.Sample] == OpClass::Add)
-      Counts.Sums += Units;
-    else if (F.Classes[U.Sample] == OpClass::Multiply)
-      Counts.Products += Units;
-    else if (F.Classes[U.Sample] == OpClass::Integer)
-      Counts.IntProducts += U.Number;
-    else
-      Counts.Quotients += Units;
+    countUnits(O, U.Number, Counts);
   }
   Counts.SharedUses = std::max(0.0, Uses - Number);
 }
@@ -303,3 +313,25 @@ VitisResources resourcesOf(const Frame &F, const std::vector<Part> &Parts,
 }
 
 } // namespace roofline::vitis
+
+namespace roofline {
+
+std::optional<VitisResources> unitCost(const Operation &O, Hertz Clock) {
+  const auto Cost = vitis::costOf(O, Clock);
+  const bool IsWire = vitis::classOf(O) == vitis::OpClass::Wire;
+  if (!Cost || (IsWire && !vitis::isPricedInteger(O.Name)))
+    return std::nullopt;
+  vitis::FabricCounts Counts;
+  Counts.Kernels = 0;
+  if (IsWire)
+    Counts.Integers = 1;
+  else
+    vitis::countUnits(O, 1, Counts);
+  VitisResources R;
+  R.Dsp = Cost->Dsp;
+  R.Lut = vitis::priceOf(Counts, vitis::Luts);
+  R.FlipFlop = vitis::priceOf(Counts, vitis::FlipFlops);
+  return R;
+}
+
+} // namespace roofline

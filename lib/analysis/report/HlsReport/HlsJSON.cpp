@@ -4,6 +4,7 @@
 #include "roofline/Json/BaseFields.h"
 #include "roofline/Json/JsonFile.h"
 #include "roofline/Json/JsonSchema.h"
+#include "roofline/Report/FiniteNumber.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -94,6 +95,22 @@ struct HlsRegion {
   std::vector<HlsFifo> Fifos;
   std::vector<HlsUnknown> Findings, Missing;
 };
+/// A place under the roofs of a device, with each byte once.
+struct HlsRoof {
+  std::string Device, Limit;
+  std::optional<double> Attainable, Time, RidgeDistance, Predicted;
+  std::vector<std::string> Missing;
+};
+/// W and Q, and where they lead.
+struct HlsRoofline {
+  double Work = 0, Requested = 0, Compulsory = 0;
+  std::string WorkType;
+  std::optional<double> Intensity;
+  std::vector<HlsTraffic> Traffic;
+  std::vector<HlsCeiling> Ceilings;
+  std::vector<HlsRoof> Roofs;
+};
+
 struct HlsKernel {
   std::string Name, File, Device, Doubt;
   uint32_t Line = 0;
@@ -113,6 +130,7 @@ struct HlsKernel {
   std::vector<HlsAdvice> Advice;
   std::optional<HlsAdvice> Best;
   std::optional<std::vector<HlsRegion>> Regions; ///< none where there are none
+  std::optional<HlsRoofline> Roofline;
 };
 struct HlsFile {
   std::vector<HlsKernel> Kernels;
@@ -243,6 +261,43 @@ template <typename V> void list(V &Visit, HlsRegion &S) {
   Visit("findings", S.Findings, {.Says = "Breaks of the rules for regions."});
   Visit("missing", S.Missing, {.Says = "Why it was not run."});
 }
+template <typename V> void list(V &Visit, HlsTraffic &S) {
+  Visit("name", S.Name);
+  Visit("bytes", S.Bytes, {.Says = "Each counted once."});
+  std::optional<double> Rate;
+  if (S.Bandwidth)
+    Rate = S.Bandwidth->value();
+  Visit("bytes_per_s", Rate, {.Says = "Absent: no source has the figure."});
+  if (Rate)
+    S.Bandwidth = BytesPerSecond(*Rate);
+}
+template <typename V> void list(V &Visit, HlsCeiling &S) {
+  Visit("resource", S.Resource);
+  double Rate = S.Peak.value();
+  Visit("ops_per_s", Rate);
+  S.Peak = OperationsPerSecond(Rate);
+}
+template <typename V> void list(V &Visit, HlsRoof &S) {
+  Visit("device", S.Device);
+  Visit("attainable_ops_per_s", S.Attainable);
+  Visit("time_s", S.Time, {.Says = "No run is shorter."});
+  Visit("limited_by", S.Limit);
+  Visit("ridge_distance", S.RidgeDistance);
+  Visit("predicted_ops_per_s", S.Predicted, {.Says = "By the model vitis."});
+  Visit("missing", S.Missing, {.Says = "Left out: the roof may be lower."});
+}
+template <typename V> void list(V &Visit, HlsRoofline &S) {
+  Visit.says("The kernel under roofs, with the greatest trip counts.");
+  Visit("work", S.Work, {.Says = "W [operation]"});
+  Visit("work_type", S.WorkType);
+  Visit("requested_bytes", S.Requested, {.Says = "As the source accesses."});
+  Visit("compulsory_bytes", S.Compulsory,
+        {.Says = "Q [byte] of the arguments, each counted once."});
+  Visit("intensity", S.Intensity, {.Says = "W / Q; absent without bytes."});
+  Visit("traffic", S.Traffic);
+  Visit("ceilings", S.Ceilings);
+  Visit("roofs", S.Roofs);
+}
 template <typename V> void list(V &Visit, HlsKernel &S) {
   Visit("name", S.Name);
   Visit("file", S.File);
@@ -274,6 +329,7 @@ template <typename V> void list(V &Visit, HlsKernel &S) {
   Visit("advice", S.Advice);
   Visit("best", S.Best);
   Visit("dataflow", S.Regions);
+  Visit("roofline", S.Roofline, {.Says = "Absent while W or Q is unknown."});
 }
 template <typename V> void list(V &Visit, HlsFile &S) {
   Visit("kernels", S.Kernels);
@@ -345,6 +401,37 @@ static HlsRegion regionOf(const DataflowResult &D) {
   return R;
 }
 
+static HlsRoof roofOf(const RoofPlacement &R) {
+  const Placement &P = R.Compulsory;
+  HlsRoof To;
+  To.Device = R.Device;
+  To.Missing = P.Missing;
+  To.Predicted = R.Predicted;
+  if (!P.hasBound())
+    return To;
+  To.Limit = P.Limit;
+  To.Attainable = P.Attainable.value();
+  To.Time = P.Time.value();
+  To.RidgeDistance = finite(P.RidgeDistance);
+  return To;
+}
+
+static std::optional<HlsRoofline> rooflineOf(const HlsResult &R) {
+  if (R.Roofs.empty())
+    return std::nullopt;
+  HlsRoofline To;
+  To.Work = *R.Counts.work().Most;
+  To.WorkType = R.Counts.isFloat() ? "float" : "int";
+  To.Requested = *R.Counts.requested().Most;
+  To.Compulsory = *R.Counts.Compulsory.Most;
+  To.Intensity = finite(R.Roofs.front().Compulsory.Intensity);
+  To.Traffic = R.Traffic;
+  To.Ceilings = R.Ceilings;
+  for (const RoofPlacement &P : R.Roofs)
+    To.Roofs.push_back(roofOf(P));
+  return To;
+}
+
 static HlsKernel kernelOf(const HlsResult &R) {
   HlsKernel K;
   K.Name = R.Kernel->Name;
@@ -391,6 +478,7 @@ static HlsKernel kernelOf(const HlsResult &R) {
     K.Regions.emplace();
   for (const DataflowResult &D : R.Regions)
     K.Regions->push_back(regionOf(D));
+  K.Roofline = rooflineOf(R);
   return K;
 }
 

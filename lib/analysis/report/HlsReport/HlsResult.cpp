@@ -103,6 +103,7 @@ Expected<HlsResult> analyzeHls(KernelSummary Kernel, const Device &D,
   R.Kernel = std::make_shared<const KernelSummary>(std::move(Kernel));
   R.Estimate = estimateVitis(*R.Kernel, R.Options);
   R.Regions = runRegions(*R.Kernel, R.Estimate);
+  placeUnderRoofs(R, D, Options);
   VitisSpace Space;
   Space.Options = R.Options;
   Space.Options.SkipsHopeless = true;

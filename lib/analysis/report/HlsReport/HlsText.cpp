@@ -3,6 +3,7 @@
 #include "HlsRows.h"
 
 #include "roofline/Report/AnalysisResult.h"
+#include "roofline/Report/CountsReport.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -46,11 +47,13 @@ public:
     changes();
     buses();
     outcomes();
-    if (Verbose)
+    if (Verbose) {
       inferences();
-    else
-      row("more", "--verbose (all loops, arrays and pragmas), --json FILE, "
-                  "roofline explore");
+      roofs();
+    } else {
+      row("more", "--verbose (all loops, arrays, pragmas, roofs), --html PAGE, "
+                  "--json FILE, roofline explore");
+    }
     OS << '\n';
   }
 
@@ -242,6 +245,19 @@ private:
       row(IsFirst ? "unasked" : "", Subject + ": " + I.Text);
       IsFirst = false;
     }
+  }
+
+  void roofs() {
+    const KernelCounts &K = R.Counts;
+    if (R.Roofs.empty())
+      return row("roofs", "unknown: " + unknownRoof(R));
+    row("counts", formatv("W = {0} {1} operations, Q = {2} bytes of the "
+                          "arguments, each once",
+                          countText(*K.work().Most),
+                          K.isFloat() ? "floating-point" : "integer",
+                          countText(*K.Compulsory.Most))
+                      .str());
+    printRoofs(R.Roofs, OS);
   }
 
   const HlsResult &R;

@@ -32,9 +32,9 @@ void addDevice(PlotData &Plot, StringRef Name, const ProcessingUnit &Unit,
   Plot.Devices.push_back(std::move(D));
 }
 
-void addKernel(PlotData &Plot, const AnalysisResult &R) {
-  const std::string &Kernel = R.Kernel->Name;
-  for (const RoofPlacement &P : R.Roofs) {
+static void addPlaces(PlotData &Plot, const std::string &Kernel,
+                      ArrayRef<RoofPlacement> Roofs, Seconds Time) {
+  for (const RoofPlacement &P : Roofs) {
     const Placement &Placed = P.Requested;
     bool Computes =
         Placed.Attainable.value() > 0 && std::isfinite(Placed.Intensity);
@@ -61,19 +61,45 @@ void addKernel(PlotData &Plot, const AnalysisResult &R) {
       Point.Label = "";
       Point.Intensity = Placed.Intensity;
       Point.Performance = *P.Predicted;
-      Point.Time = R.time().value();
+      Point.Time = Time.value();
       Plot.Points.push_back(Point);
     }
     Plot.Utilizations.push_back({Kernel, P.Device, Placed.Bound.Roof.value(),
                                  Placed.Bound.Slope.value()});
   }
-  if (R.Roofs.empty())
+  if (Roofs.empty())
     return;
-  const RoofPlacement &First = R.Roofs.front();
+  const RoofPlacement &First = Roofs.front();
   for (auto [Kind, On] : {std::pair("requested", &First.Requested),
                           std::pair("compulsory", &First.Compulsory)})
     if (On->hasBound() && std::isfinite(On->Intensity) && On->Intensity > 0)
       Plot.Walls.push_back({Kernel, On->Intensity, Kind});
+}
+
+void addKernel(PlotData &Plot, const AnalysisResult &R) {
+  addPlaces(Plot, R.Kernel->Name, R.Roofs, R.time());
+}
+
+void addKernel(PlotData &Plot, const HlsResult &R) {
+  if (R.Roofs.empty())
+    return;
+  std::vector<RoofPlacement> Roofs = R.Roofs;
+  RoofPlacement &First = Roofs.front();
+  // The roof is the kernel's own; another kernel has another one.
+  if (any_of(Plot.Devices,
+             [&](const PlotData::Device &D) { return D.Name == First.Device; }))
+    First.Device += ", " + R.Kernel->Name;
+  PlotData::Device &D = Plot.Devices.emplace_back();
+  D.Name = First.Device;
+  const WorkloadRoof &Bound = First.Compulsory.Bound;
+  for (const HlsCeiling &C : R.Ceilings)
+    if (C.Peak == Bound.Roof)
+      D.Ceilings.push_back({C.Resource + " of the device", Bound.Roof.value()});
+  for (const HlsTraffic &T : R.Traffic)
+    if (Bound.Slope.value() > 0 && T.Bandwidth &&
+        T.Bytes / T.Bandwidth->value() == Bound.MemoryTime.value())
+      D.Sources.push_back({T.Name, Bound.Slope.value()});
+  addPlaces(Plot, R.Kernel->Name, Roofs, R.time());
 }
 
 void addMappings(PlotData &Plot, const System &S, const PlatformResult &R) {

@@ -176,12 +176,12 @@ std::string rateText(double Rate) {
   return "";
 }
 
-void printRoofs(const AnalysisResult &R, raw_ostream &OS) {
-  if (R.Roofs.empty())
+void printRoofs(ArrayRef<RoofPlacement> Roofs, raw_ostream &OS) {
+  if (Roofs.empty())
     return;
   OS << formatv("\n  {0,-17}{1,8}{2,13}{3,13}{4,10}  {5}\n", "roofs", "I",
                 "attainable", "time", "to ridge", "limited by");
-  for (const RoofPlacement &P : R.Roofs) {
+  for (const RoofPlacement &P : Roofs) {
     auto Row = [&](StringRef Name, const Placement &Placed) {
       if (!Placed.hasBound()) {
         OS << formatv("  {0,-17}unknown: {1}\n", Name,

@@ -56,7 +56,7 @@ public:
       accesses();
     }
     printCounts(R, OS, Verbose);
-    printRoofs(R, OS);
+    printRoofs(R.Roofs, OS);
     if (R.IsPriced) {
       if (!R.OnBoard)
         potentials();
