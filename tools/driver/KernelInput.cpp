@@ -76,7 +76,57 @@ static void noteSkipped(StringRef Path) {
             "roofline-launch'\n";
 }
 
+/// The tops and the project of \p Read, where options give none.
+Error KernelInput::takeHlsLaunch(const LaunchFile &Read) {
+  if (Tops.empty() && (!Project || Project->Tops.empty()))
+    Tops = Read.Tops;
+  if (Project || Read.Project.empty())
+    return Error::success();
+  Expected<HlsProject> Loaded = loadHlsProject(Read.Project);
+  if (!Loaded)
+    return Loaded.takeError();
+  Project = std::move(*Loaded);
+  return Error::success();
+}
+
+Error KernelInput::takeProject() {
+  if (LaunchPath.empty() || LaunchPath == NoLaunch || Project)
+    return Error::success();
+  Expected<LaunchFile> Read = loadLaunch(LaunchPath);
+  if (!Read)
+    return Read.takeError();
+  return takeHlsLaunch(*Read);
+}
+
+/// A found file without a top is about other kernels.
+Error KernelInput::readHlsLaunch() {
+  const bool IsNamed = !LaunchPath.empty() && LaunchPath != NoLaunch;
+  const std::string Path = IsNamed ? LaunchPath
+                           : LaunchPath.empty() && !Project
+                               ? launchBeside(File, noteSkipped)
+                               : "";
+  if (Path.empty())
+    return Error::success();
+  Expected<LaunchFile> Read = loadLaunch(Path);
+  if (!Read)
+    return Read.takeError();
+  const bool IsHls = !Read->Tops.empty() || !Read->Project.empty();
+  if (!IsHls)
+    return IsNamed ? invalid(Path + ": names no function of C or C++: 'top' or "
+                                    "'project' is missing")
+                   : Error::success();
+  const bool IsUsed = Tops.empty() || !Read->Project.empty();
+  if (Error E = takeHlsLaunch(*Read))
+    return E;
+  TheFile = std::move(*Read);
+  if (!IsNamed && IsUsed)
+    noteFound();
+  return Error::success();
+}
+
 Error KernelInput::readLaunch(Launch &L) {
+  if (isCpp(File))
+    return readHlsLaunch();
   const bool IsNamed = !LaunchPath.empty() && LaunchPath != NoLaunch;
   const std::string Path = IsNamed ? LaunchPath
                            : LaunchPath.empty() && !HasProfile
@@ -90,6 +140,9 @@ Error KernelInput::readLaunch(Launch &L) {
   TheFile = std::move(*Read);
   IsFound = !IsNamed;
   dropTimeLoop(TheFile->L);
+  if (IsNamed && (!TheFile->Tops.empty() || !TheFile->Project.empty()))
+    return invalid(Path + ": is about functions of C or C++, and " + File +
+                   " has none");
   if (IsFound)
     return TakesIteration ? Error::success() : applyLaunchTexts(Texts, L);
   L = TheFile->L;
@@ -387,6 +440,9 @@ static Error takeFiles(Command C, ArrayRef<std::string> Files,
                        KernelInput &Input) {
   const std::string See =
       (" see roofline " + OptionTable::name(C) + " --help").str();
+  if (Files.empty())
+    if (Error E = Input.takeProject())
+      return E;
   if (Files.empty() && Input.Project && !Input.Project->Files.empty()) {
     Input.File = Input.Project->Files.front().Path;
     return Error::success();

@@ -108,7 +108,13 @@ struct KernelInput {
   /// one: arguments that the kernel may lack.
   std::vector<std::string> NamesOfLoops;
 
+  /// Takes the project that a launch file names: its first source is File then.
+  llvm::Error takeProject();
+
 private:
+  llvm::Error readHlsLaunch();
+  llvm::Error takeHlsLaunch(const LaunchFile &Read);
+
   /// The launch file that was named, or found.
   std::optional<LaunchFile> TheFile;
   bool IsFound = false, IsNoted = false;

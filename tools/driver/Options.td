@@ -359,8 +359,8 @@ defm buffer : Value<[Profile], "buffer", "NAME=ELEMENTS[:random|zero|index]",
   "bytes">;
 defm analyze_launch : Value<[Analyze], "launch", "FILE|none",
   "all of these from a launch file; options override it. It may list all "
-  "launches of an application, which are added up. Default: k.launch.yaml, "
-  "else launch.yaml, beside k.cl">;
+  "launches of an application, which are added up, or name the function and "
+  "the project of C++. Default: k.launch.yaml, else launch.yaml, beside k.cl">;
 defm launch : Value<!listconcat([Plot, Profile, Measure], Streams), "launch",
   "FILE|none",
   "all of these from a launch file; options override it. Default: "

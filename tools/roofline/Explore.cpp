@@ -49,13 +49,16 @@ std::vector<CommandOption> optionsOf(Options &O) {
 }
 
 /// Pragmas of a function of C or C++.
-Expected<int> ofHls(const Options &O) {
+Expected<int> ofHls(Options &O) {
   for (const auto &[Name, IsGiven] :
        {std::pair("--designs", !O.Designs.empty()),
         std::pair("--html", !O.Kernels.Html.empty()),
         std::pair("--objective", O.Objective != "time")})
     if (IsGiven)
       return invalid(Twine(Name) + ": not for a function of C or C++ yet");
+  Launch Unused;
+  if (Error E = O.Input.readLaunch(Unused))
+    return E;
   Expected<Device> D = chosenDevice(hlsDevice(O.Input, O.DeviceName));
   if (!D)
     return D.takeError();

@@ -25,6 +25,11 @@ std::string findLaunch(
     llvm::StringRef Source,
     llvm::function_ref<void(llvm::StringRef)> Skipped = [](llvm::StringRef) {});
 
+/// Returns the same beside a source of any name.
+std::string launchBeside(
+    llvm::StringRef Source,
+    llvm::function_ref<void(llvm::StringRef)> Skipped = [](llvm::StringRef) {});
+
 /// Returns the launch that \p File gives \p Kernel, a name or a chain of names;
 /// from a list of launches the first one. Nothing where \p File does not name
 /// the kernel.

@@ -55,6 +55,9 @@ struct LaunchFile {
   /// A kernel, or a chain of kernels; empty for the source's only kernel.
   std::string Kernel;
   std::vector<std::string> Temporaries; ///< buffers inside the chain
+  /// Functions of C or C++ to synthesise, and the project that says how.
+  std::vector<std::string> Tops;
+  std::string Project; ///< a path that opens; empty: none
   Launch L;
   BufferFills Buffers; ///< contents of buffer arguments
   /// Launches of the list `launches`, in order and with loops unrolled. Empty

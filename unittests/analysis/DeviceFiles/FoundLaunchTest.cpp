@@ -35,6 +35,9 @@ TEST(FoundLaunch, TheSourcesOwnFileComesFirst) {
   EXPECT_EQ(findLaunch((Folder + "/other.cl").str()),
             (Folder + "/launch.yaml").str());
   EXPECT_EQ(findLaunch((Folder + "/k.ll").str()), "");
+  EXPECT_EQ(findLaunch((Folder + "/k.cpp").str()), "");
+  EXPECT_EQ(launchBeside((Folder + "/k.cpp").str()),
+            (Folder + "/k.launch.yaml").str());
   for (const char *Foreign :
        {"launch: [{ arg: { name: n } }]", "format: other", "- a list", "",
         "a: &x 1\nb: *x", "a: 1\n---\nb: 2", "a: ["}) {

@@ -14,8 +14,12 @@ namespace roofline {
 
 std::string findLaunch(StringRef Source,
                        function_ref<void(StringRef)> Skipped) {
-  if (sys::path::extension(Source) != ".cl")
-    return "";
+  return sys::path::extension(Source) == ".cl" ? launchBeside(Source, Skipped)
+                                               : "";
+}
+
+std::string launchBeside(StringRef Source,
+                         function_ref<void(StringRef)> Skipped) {
   SmallString<128> OfSource(Source), OfFolder(Source);
   sys::path::replace_extension(OfSource, "launch.yaml");
   sys::path::remove_filename(OfFolder);

@@ -94,7 +94,8 @@ constexpr Choice<StepLoop> TimeLoops[] = {{"swaps", StepLoop::Kernel},
 
 struct LaunchFields {
   const YamlTree *Kernel = nullptr, *Temporaries = nullptr, *Maxima = nullptr,
-                 *Iterate = nullptr, *Swap = nullptr, *Banks = nullptr;
+                 *Iterate = nullptr, *Swap = nullptr, *Banks = nullptr,
+                 *Top = nullptr, *Project = nullptr;
   RunFields Run;
   std::vector<Named<BufferFields>> Buffers;
   std::vector<EntryFields> Launches;
@@ -127,6 +128,16 @@ template <typename V> void list(V &Visit, LaunchFields &S) {
       {.Says = "The steps are those of a loop in the kernel, in which pointers "
                "change places, or copies follow; in the folders that roofline "
                "emit writes."});
+  Visit.may("top", S.Top, textForm,
+            {.Says = "Functions of C or C++ to synthesise: first,second"});
+  Visit.may("project", S.Project, textForm,
+            {.Says = "Tcl script or cfg file of Vitis HLS, by a path from this "
+                     "file's folder."});
+  for (const char *Key : {"top", "project"})
+    Visit.without(Key,
+                  {"kernel", "temporaries", "global", "local", "args", "trips",
+                   "max", "buffers", "launches", "iterate", "swap", "borders"},
+                  "is for OpenCL kernels, not for functions of C++");
   Visit.with("local", {"global"}, "local sizes without global ones");
   Visit.with("swap", {"iterate"}, "without 'iterate'");
   Visit.with("time_loop", {"iterate"}, "without 'iterate'");

@@ -6,6 +6,7 @@
 #include "roofline/Options/LaunchOptions.h"
 
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
 
 using namespace llvm;
@@ -136,8 +137,8 @@ static void readIteration(YamlReader &R, const LaunchFields &F, Launch &L) {
 }
 
 /// \p File as a path from the launch file's folder.
-static std::string bufferFile(YamlReader &R, const Tree &File,
-                              StringRef LaunchPath) {
+static std::string pathFrom(YamlReader &R, const Tree &File,
+                            StringRef LaunchPath) {
   SmallString<128> Path(File.Text);
   if (Path.empty())
     R.problem(File, "the path of a file is expected");
@@ -154,7 +155,7 @@ static BufferFill readBuffer(YamlReader &R, StringRef LaunchPath,
   Buffer.K = F.Fill;
   if (F.File) {
     Buffer.K = BufferFill::Kind::File;
-    Buffer.File = bufferFile(R, *F.File, LaunchPath);
+    Buffer.File = pathFrom(R, *F.File, LaunchPath);
   }
   if (F.Elements)
     if (StringRef(F.Elements->Text).getAsInteger(10, Buffer.Elements) ||
@@ -246,6 +247,14 @@ Expected<LaunchFile> loadLaunch(StringRef Path) {
     for (const Tree &Name : F.Temporaries->Elements)
       File.Temporaries.push_back(Name.Text);
   }
+  if (F.Top) {
+    for (StringRef Name : split(F.Top->Text, ','))
+      File.Tops.push_back(Name.trim().str());
+    if (is_contained(File.Tops, ""))
+      R->problem(*F.Top, "a function's name is expected");
+  }
+  if (F.Project)
+    File.Project = pathFrom(*R, *F.Project, Path);
   readArgs(*R, F.Run, File.L);
   readMaxima(*R, F.Maxima, File.L);
   readBanks(*R, F.Banks, File.L);
