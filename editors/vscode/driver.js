@@ -19,6 +19,19 @@ function errorsOf(text, file) {
 }
 
 /**
+ * True for a source in C or C++ that is synthesised: it has a pragma of HLS, or a launch file beside it names a
+ * function or a project.
+ */
+async function isSynthesised(file, text) {
+  if (/^\s*#\s*pragma\s+hls\b/im.test(text)) return true;
+  for (const name of [`${path.parse(file).name}.launch.yaml`, "launch.yaml"])
+    try {
+      return /^(top|project)\s*:/m.test(await fs.readFile(path.join(path.dirname(file), name), "utf8"));
+    } catch { /* no such file */ }
+  return false;
+}
+
+/**
  * { report, sarif, errors }: the first two null where there are errors. `page`: a file that
  * gets the report page.
  */
@@ -43,4 +56,4 @@ async function analyze(file, { program = "roofline", device = "", args = [], pag
   }
 }
 
-module.exports = { analyze, errorsOf };
+module.exports = { analyze, errorsOf, isSynthesised };

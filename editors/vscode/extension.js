@@ -1,20 +1,27 @@
 "use strict";
-// Remarks, lenses, hovers and quick fixes of OpenCL kernels, by the driver `roofline`.
+// Remarks, lenses, hovers and quick fixes of kernels in OpenCL C and in C++, by the driver `roofline`.
 const fs = require("node:fs/promises");
 const os = require("node:os");
 const path = require("node:path");
 const vscode = require("vscode");
-const { analyze } = require("./driver.js");
-const { diagnosticsOf, lensesOf, hoverOf, fixesOf } = require("./views.js");
+const { analyze, isSynthesised } = require("./driver.js");
+const { diagnosticsOf, lensesOf, hoverOf, fixesOf, indentOf } = require("./views.js");
 
 const levels = { error: "Error", warning: "Warning", note: "Information", none: "Hint" };
 const reports = new Map(); // by file
-const selector = { language: "opencl" };
+const selector = ["opencl", "cpp", "c"].map(language => ({ language }));
 let diagnostics, lensesChanged;
 
-function settings() {
+function settings(file) {
   const all = vscode.workspace.getConfiguration("roofline");
-  return { program: all.get("path", "roofline"), device: all.get("device", ""), args: all.get("arguments", []) };
+  const [device, args] = path.extname(file) === ".cl" ? ["device", "arguments"] : ["hlsDevice", "hlsArguments"];
+  return { program: all.get("path", "roofline"), device: all.get(device, ""), args: all.get(args, []) };
+}
+
+/** Other C++ than kernels is left alone. */
+async function isKernel(document) {
+  return document.languageId === "opencl" || (["cpp", "c"].includes(document.languageId) &&
+    await isSynthesised(document.uri.fsPath, document.getText()));
 }
 
 const rangeAt = (line, column) => new vscode.Range(line - 1, Math.max(0, column - 1), line - 1, 1000);
@@ -23,7 +30,7 @@ const rangeAt = (line, column) => new vscode.Range(line - 1, Math.max(0, column 
 async function show(file, page = null) {
   let found;
   try {
-    found = await analyze(file, { ...settings(), page });
+    found = await analyze(file, { ...settings(file), page });
   } catch (error) { // the driver did not run
     vscode.window.showErrorMessage(`Roofline: ${error.message}`);
     return null;
@@ -75,21 +82,23 @@ const hoverProvider = {
   } };
 
 const fixProvider = {
-  provideCodeActions: (document, range) => fixesOf(reports.get(document.uri.fsPath), document.uri.fsPath)
+  provideCodeActions: (document, range) => fixesOf(reports.get(document.uri.fsPath), document.uri.fsPath, document.getText())
     .filter(fix => fix.line - 1 >= range.start.line && fix.line - 1 <= range.end.line).map(fix => {
       const action = new vscode.CodeAction(fix.title, vscode.CodeActionKind.QuickFix);
-      const indent = /^\s*/.exec(document.lineAt(fix.line - 1).text)[0];
+      const before = (fix.before ?? fix.line) - 1, indent = indentOf(document.lineAt(fix.line - 1).text, fix);
       action.edit = new vscode.WorkspaceEdit();
-      action.edit.insert(document.uri, new vscode.Position(fix.line - 1, 0),
-        fix.insert.map(one => `${indent}${one}\n`).join(""));
+      for (const line of fix.remove ?? [])
+        action.edit.delete(document.uri, new vscode.Range(line - 1, 0, line, 0));
+      if (fix.insert.length)
+        action.edit.insert(document.uri, new vscode.Position(before, 0), fix.insert.map(one => `${indent}${one}\n`).join(""));
       return action;
     }) };
 
 function activate(context) {
   diagnostics = vscode.languages.createDiagnosticCollection("roofline");
   lensesChanged = new vscode.EventEmitter();
-  const onSave = document => document.languageId === "opencl" &&
-    vscode.workspace.getConfiguration("roofline").get("onSave", true) ? show(document.uri.fsPath) : null;
+  const onSave = async document => vscode.workspace.getConfiguration("roofline").get("onSave", true) &&
+    await isKernel(document) ? show(document.uri.fsPath) : null;
   context.subscriptions.push(diagnostics, lensesChanged,
     vscode.commands.registerCommand("roofline.analyze", () => {
       const document = vscode.window.activeTextEditor?.document;

@@ -17,6 +17,73 @@ const bounds = { exact: "", estimate: "", lower: "at least ", upper: "at most ",
 const isAt = (place, file) => Boolean(place?.file) &&
   (place.file === file || file.endsWith(path.sep + place.file));
 
+/** The format of C++ kernels. */
+const isHls = report => report?.format === "roofline-hls-report";
+/** Parts of a C++ kernel at their places; one without a file stands in the kernel's. */
+const placed = (kernel, kind) => (kernel[kind] ?? []).map(one => ({ ...one, file: one.file ?? kernel.file }));
+const range = cycles => cycles.least === cycles.most ? count(cycles.most) : `${count(cycles.least)} to ${count(cycles.most)}`;
+const times = (kernel, advice) => Number((kernel.latency.most / Math.max(1, advice.latency.most)).toPrecision(3));
+
+const several = (number, what) => `${count(number)} ${what}${number === 1 ? "" : "s"}`;
+
+function hlsLenses(report, file) {
+  const lenses = [];
+  for (const kernel of report.kernels) {
+    if (isAt(kernel, file))
+      lenses.push({ line: kernel.line, title: `${kernel.name}: ${kernel.missing.length ? "at least " : ""}${range(kernel.latency)} cycles, ` +
+        `${seconds(kernel.microseconds / 1e6)} on ${kernel.device}${kernel.doubt ? `; it will not be built: ${kernel.doubt}` : ""}` });
+    for (const loop of placed(kernel, "loops").filter(one => isAt(one, file)))
+      lenses.push({ line: loop.line, title: [loop.is_unrolled_in_full ? null : `${percent(Math.min(1, loop.total_cycles / Math.max(1, kernel.latency.most)))} of the cycles`,
+        loop.is_pipelined ? `interval ${count(loop.interval)}` : null, `${range({ least: loop.least_trip, most: loop.most_trip })} trips`,
+        loop.becomes].filter(Boolean).join(", ") });
+  }
+  return lenses;
+}
+
+function hlsHover(report, file, line) {
+  const texts = [];
+  for (const kernel of report.kernels) {
+    const here = kind => placed(kernel, kind).filter(one => isAt(one, file) && one.line === line);
+    for (const loop of here("loops"))
+      texts.push(`**Loop**: ${loop.becomes}${loop.is_pipelined ? `, interval ${several(loop.interval, "cycle")}` : ""}` +
+        (loop.interval_reason ? `: ${loop.interval_reason}` : "") + (loop.is_unrolled_in_full ? "" : `; depth ${count(loop.depth)}, ${range(loop.latency)} cycles of one entry`));
+    for (const one of here("directives"))
+      texts.push(`**\`${one.text}\`**: ${one.outcome}${one.reason ? `: ${one.reason}` : ""}`);
+    for (const array of here("arrays"))
+      texts.push(`**Array \`${array.name}\`**: ${several(array.banks.reduce((a, b) => a * b, 1), "bank")}, ${count(array.ports)} ports, ${array.storage}`);
+    for (const one of here("missing")) texts.push(`**Unknown**: ${one.reason}`);
+    for (const advice of here("advice"))
+      texts.push(`**Advice**: ${advice.texts.join("; ")}, ${times(kernel, advice)} times as fast`);
+  }
+  return texts.length ? [...new Set(texts)].join("\n\n") : null;
+}
+
+/** The line behind the one that opens the body of the loop at `line`; null where that has no line of its own. */
+function bodyOf(lines, line) {
+  for (let next = line; next < line + 4 && next <= lines.length; ++next)
+    if (/\{\s*(\/\/.*)?$/.test(lines[next - 1])) return next + 1;
+  return null;
+}
+
+/** Pragmas of a loop stand in its body. Those of a project's script are changed there, by nobody here. */
+function hlsFixes(report, file, text) {
+  const fixes = [], lines = text.split("\n");
+  for (const kernel of report.kernels)
+    for (const advice of placed(kernel, "advice").filter(one => isAt(one, file))) {
+      const fix = { line: advice.line, title: `Roofline: ${advice.texts.join("; ")} (${times(kernel, advice)} times as fast)`, insert: [], remove: [], before: null };
+      const wanted = advice.texts.map(one => /^(no )?(#pragma HLS (\w+).*) in .* at line (\d+)$/.exec(one));
+      const isHere = wanted.every(one => one && Number(one[4]) === advice.line);
+      const loops = new Set(kernel.loops.flatMap((loop, index) => loop.line === advice.line && !loop.file ? [index] : []));
+      const replaced = kernel.directives.filter(one => loops.has(one.loop) && wanted.some(want => want?.[3] === one.text.split(" ")[0]));
+      fix.before = bodyOf(lines, advice.line);
+      if (!isHere || fix.before === null || replaced.some(one => one.file)) continue;
+      fix.remove = replaced.map(one => one.line);
+      fix.insert = wanted.filter(one => !one[1]).map(one => one[2]);
+      fixes.push(fix);
+    }
+  return fixes;
+}
+
 function* nodes(node) {
   if (!node) return;
   yield node;
@@ -37,6 +104,7 @@ function diagnosticsOf(sarif) {
 
 /** A line above each kernel and loop of `file`: { line, title }. */
 function lensesOf(report, file) {
+  if (isHls(report)) return hlsLenses(report, file);
   const lenses = [];
   for (const kernel of report?.kernels ?? []) {
     if (isAt(kernel.location, file))
@@ -57,6 +125,7 @@ function lensesOf(report, file) {
 
 /** Markdown about a line, or null. */
 function hoverOf(report, file, line) {
+  if (isHls(report)) return hlsHover(report, file, line);
   const here = place => isAt(place, file) && place.line === line;
   const texts = [];
   for (const kernel of report?.kernels ?? [])
@@ -79,8 +148,12 @@ function hoverOf(report, file, line) {
   return texts.length ? texts.join("\n\n") : null;
 }
 
-/** The text that advice asks for, as lines before a line: { line, title, insert: [text] }. */
-function fixesOf(report, file) {
+/**
+ * The text that advice on a line asks for: { line, title, insert: [text], before, remove: [line] }. The text goes before
+ * the line `before`, else before `line` itself. `text`: of the file.
+ */
+function fixesOf(report, file, text = "") {
+  if (isHls(report)) return hlsFixes(report, file, text);
   const fixes = [];
   for (const kernel of report?.kernels ?? [])
     for (const advice of kernel.complete ? kernel.advice ?? [] : []) {
@@ -100,10 +173,12 @@ function fixesOf(report, file) {
 
 /** `text` with the lines of a fix, as deep as the line that they stand before. */
 function withFix(text, fix) {
-  const lines = text.split("\n");
-  const indent = /^\s*/.exec(lines[fix.line - 1] ?? "")[0];
-  lines.splice(fix.line - 1, 0, ...fix.insert.map(one => indent + one));
-  return lines.join("\n");
+  const before = fix.before ?? fix.line, removed = new Set(fix.remove ?? []);
+  return text.split("\n").flatMap((line, index) => [
+    ...(index + 1 === before ? fix.insert.map(one => indentOf(line, fix) + one) : []), ...(removed.has(index + 1) ? [] : [line])]).join("\n");
 }
 
-module.exports = { diagnosticsOf, lensesOf, hoverOf, fixesOf, withFix };
+/** The space before the text of a fix: pragmas of HLS start at the margin, by custom. */
+const indentOf = (line, fix) => fix.before ? "" : /^\s*/.exec(line)[0];
+
+module.exports = { diagnosticsOf, lensesOf, hoverOf, fixesOf, withFix, indentOf };

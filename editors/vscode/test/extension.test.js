@@ -22,7 +22,8 @@ const vscode = {
   DiagnosticSeverity: { Error: 0, Warning: 1, Information: 2, Hint: 3 },
   CodeAction: class { constructor(title, kind) { Object.assign(this, { title, kind }); } },
   CodeActionKind: { QuickFix: "quickfix" },
-  WorkspaceEdit: class { constructor() { this.inserted = []; } insert(uri, position, what) { this.inserted.push(what); } },
+  WorkspaceEdit: class { constructor() { this.inserted = []; } insert(uri, position, what) { this.inserted.push(what); }
+                              delete(uri, range) { this.deleted = [...(this.deleted ?? []), range.start.line]; } },
   EventEmitter: class { event = () => dispose; fire() { shown.fired = true; } },
   Uri: { file: name => ({ fsPath: name }) }, ViewColumn: { Beside: 2 },
   commands: { registerCommand: (name, run) => { shown.commands[name] = run; return dispose; } },
@@ -41,7 +42,13 @@ const vscode = {
 const load = Module._load;
 Module._load = (name, ...rest) => name === "vscode" ? vscode : load(name, ...rest);
 const document = { languageId: "opencl", uri: vscode.Uri.file(kernel),
-                   lineAt: line => ({ text: text.split("\n")[line] }) };
+                   lineAt: line => ({ text: text.split("\n")[line] }), getText: () => text };
+/** A document of C++. */
+function cpp(name) {
+  const file = path.join(__dirname, name), source = fs.readFileSync(file, "utf8");
+  return { languageId: "cpp", uri: vscode.Uri.file(file), getText: () => source,
+           lineAt: line => ({ text: source.split("\n")[line] }) };
+}
 
 test("an opened kernel gets remarks, lenses, hovers and fixes", async () => {
   vscode.workspace.textDocuments = [document];
@@ -59,7 +66,22 @@ test("an opened kernel gets remarks, lenses, hovers and fixes", async () => {
   assert.match(fix.edit.inserted[0], /^ {2}#pragma unroll \d+\n$/);
 });
 
+test("a kernel in C++ gets the same", async () => {
+  const scale = cpp("kernel.cpp");
+  vscode.window.activeTextEditor = { document: scale };
+  await shown.commands["roofline.analyze"]();
+  assert.deepEqual(shown.errors, []);
+  const list = shown.diagnostics.get(scale.uri.fsPath);
+  assert.ok(list.some(one => one.code === "Pragma" && one.range.start.line === 4 && one.severity === 1), JSON.stringify(list));
+  assert.match(shown.providers.lens.provideCodeLenses(scale)[0].command.title, /^scale: \d+ cycles, [\d.]+ ns on u200$/);
+  const [fix] = shown.providers.fix.provideCodeActions(scale, new Range(3, 0, 3));
+  assert.deepEqual([fix.edit.inserted, fix.edit.deleted], [["#pragma HLS unroll\n"], [4]]);
+});
+
 test("the report page opens", async () => {
+  vscode.window.activeTextEditor = { document: cpp("kernel.cpp") };
+  await shown.commands["roofline.openReport"]();
+  assert.match(shown.panels.pop().webview.html, /<!DOCTYPE html>[^]*"roofline-hls-report"/);
   vscode.window.activeTextEditor = { document };
   await shown.commands["roofline.openReport"]();
   assert.equal(shown.panels.length, 1);

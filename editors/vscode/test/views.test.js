@@ -5,7 +5,7 @@ const assert = require("node:assert/strict");
 const fs = require("node:fs/promises");
 const os = require("node:os");
 const path = require("node:path");
-const { analyze, errorsOf } = require("../driver.js");
+const { analyze, errorsOf, isSynthesised } = require("../driver.js");
 const { diagnosticsOf, lensesOf, hoverOf, fixesOf, withFix } = require("../views.js");
 
 const program = process.env.ROOFLINE ?? "roofline";
@@ -59,6 +59,51 @@ test("a quick fix gains what it says", async () => {
     assert.deepEqual(then.errors, []);
     assert.ok(Math.abs(then.report.kernels[0].time_s / advice.board.then_s - 1) < 0.01,
               `${then.report.kernels[0].time_s} s, not ${advice.board.then_s} s`);
+  } finally {
+    await fs.rm(folder, { recursive: true });
+  }
+});
+
+const scale = path.join(__dirname, "kernel.cpp");
+
+test("lenses and hovers of C++ say what becomes of loops and pragmas", async () => {
+  const { report, sarif, errors } = await analyze(scale, { program });
+  assert.deepEqual(errors, []);
+  assert.ok(diagnosticsOf(sarif).some(one => one.rule === "Pragma" && one.line === 5 && one.level === "warning"));
+  const lenses = lensesOf(report, scale);
+  assert.match(lenses.find(one => one.line === 1).title, /^scale: \d+ cycles, [\d.]+ ns on u200$/);
+  assert.match(lenses.find(one => one.line === 4).title, /% of the cycles, interval 1, 64 trips, pipelined$/);
+  assert.match(hoverOf(report, scale, 4), /\*\*Loop\*\*: pipelined, interval 1 cycle; depth \d+/);
+  assert.match(hoverOf(report, scale, 5), /`unroll factor=1`\*\*: no-effect: /);
+  assert.match(hoverOf(report, scale, 1), /\*\*Array `in`\*\*: 1 bank, 2 ports, outside/);
+});
+
+// Priced again with the pragma in it, the function takes what the advice promised.
+test("a quick fix of C++ gains what it says", async () => {
+  const { report } = await analyze(scale, { program });
+  const text = await fs.readFile(scale, "utf8"), [fix] = fixesOf(report, scale, text);
+  assert.deepEqual([fix.line, fix.before, fix.remove, fix.insert], [4, 5, [5], ["#pragma HLS unroll"]]);
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), "roofline-fix-"));
+  try {
+    const changed = path.join(folder, "kernel.cpp");
+    await fs.writeFile(changed, withFix(text, fix));
+    const then = await analyze(changed, { program });
+    assert.deepEqual(then.errors, []);
+    assert.deepEqual(then.report.kernels[0].latency, report.kernels[0].advice[0].latency);
+  } finally {
+    await fs.rm(folder, { recursive: true });
+  }
+  // A body without braces has no place for a pragma.
+  assert.deepEqual(fixesOf(report, scale, text.replace("++i) {", "++i)")), []);
+});
+
+test("other C++ is no kernel", async () => {
+  assert.ok(await isSynthesised("/nowhere/k.cpp", "void f() {\n  # pragma hls pipeline\n}\n"));
+  assert.ok(!await isSynthesised(scale, "int main() {}\n"), "the launch file beside it is of OpenCL");
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), "roofline-top-"));
+  try {
+    await fs.writeFile(path.join(folder, "k.launch.yaml"), "format: roofline-launch\nversion: 1\ntop: f\n");
+    assert.ok(await isSynthesised(path.join(folder, "k.cpp"), ""));
   } finally {
     await fs.rm(folder, { recursive: true });
   }

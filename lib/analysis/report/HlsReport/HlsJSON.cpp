@@ -41,6 +41,7 @@ struct HlsDirective {
   std::string Text, Reason, Function;
   DirectiveOutcome::Kind K = DirectiveOutcome::Kind::Applied;
   HlsLine Place;
+  std::optional<uint32_t> Loop;
   bool operator==(const HlsDirective &) const = default;
 };
 struct HlsInference {
@@ -192,6 +193,7 @@ template <typename V> void list(V &Visit, HlsDirective &S) {
   Visit("text", S.Text);
   list(Visit, S.Place);
   Visit("function", S.Function);
+  Visit("loop", S.Loop, {.Says = "Index of the first one in which it stands."});
   Visit("outcome", S.K);
   Visit("reason", S.Reason);
 }
@@ -458,10 +460,14 @@ static HlsKernel kernelOf(const HlsResult &R) {
     K.Arrays.push_back(arrayOf(*R.Kernel, A));
   for (const DirectiveOutcome &O : R.Estimate.Outcomes) {
     const Directive &D = R.Kernel->Directives[O.Directive];
-    HlsDirective To{directiveText(D), O.Reason, D.Function, O.K,
-                    lineIn(*R.Kernel, D.Loc)};
+    HlsDirective To{directiveText(D),         O.Reason, D.Function, O.K,
+                    lineIn(*R.Kernel, D.Loc), D.Loop};
     // Copies of an inlined function have the same fate, mostly.
-    if (!is_contained(K.Directives, To))
+    auto IsSame = [&](HlsDirective Other) {
+      Other.Loop = To.Loop;
+      return Other == To;
+    };
+    if (none_of(K.Directives, IsSame))
       K.Directives.push_back(std::move(To));
   }
   for (const Inference &I : R.Estimate.Inferences)
