@@ -120,7 +120,7 @@ Error KernelInput::readHlsLaunch() {
     return E;
   TheFile = std::move(*Read);
   if (!IsNamed && IsUsed)
-    noteFound();
+    FoundTop = Path;
   return Error::success();
 }
 
@@ -222,6 +222,11 @@ Error KernelInput::adjust(const KernelSummary &K, Launch &L) const {
 
 std::string KernelInput::foundFor(StringRef Name) const {
   return IsFound && adds(*TheFile, Name, Texts) ? TheFile->Path : "";
+}
+
+void KernelInput::noteFoundTop() {
+  if (!FoundTop.empty())
+    noteFound();
 }
 
 void KernelInput::noteFound() {

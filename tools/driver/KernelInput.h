@@ -87,6 +87,12 @@ struct KernelInput {
   /// Names the found launch file on standard error, once.
   void noteFound();
 
+  /// The launch file that was found and names the function of C++ or its
+  /// project, else empty.
+  std::string FoundTop;
+  /// Names it on standard error, if there is one.
+  void noteFoundTop();
+
   /// \p E at its place in the launch file, where it is about that.
   llvm::Error locate(llvm::Error E) const;
 

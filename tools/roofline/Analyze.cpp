@@ -52,6 +52,7 @@ struct Options {
     R.Options.AlsoOn = Analyze.AlsoOn;
     R.Options.PeakKind = Analyze.PeakKind;
     R.Source = Input.File;
+    R.LaunchFile = Input.FoundTop;
     R.Json = Json;
     R.Html = Html;
     R.SummaryOut = SummaryOut;

@@ -150,6 +150,8 @@ Expected<int> reportHls(std::vector<KernelSummary> Kernels, const Device &D,
       analyzeAll(std::move(Kernels), D, Request.Options);
   if (!Results)
     return Results.takeError();
+  for (HlsResult &R : *Results)
+    R.LaunchFile = Request.LaunchFile;
   if (Error E = writeFiles(Request, D, *Results))
     return E;
   const bool IsWhole = all_of(

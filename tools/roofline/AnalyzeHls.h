@@ -15,7 +15,8 @@ namespace roofline {
 /// The command line for C++ kernels.
 struct HlsRequest {
   HlsOptions Options;
-  std::string Source; ///< file of the kernels
+  std::string Source;     ///< file of the kernels
+  std::string LaunchFile; ///< found file that names them; empty: none
   /// Files to write; "-" is standard output, empty none.
   std::string Json, Html, SummaryOut, Sarif, Remarks;
   std::string Vendor;                   ///< csynth.xml

@@ -59,6 +59,7 @@ Expected<int> ofHls(Options &O) {
   Launch Unused;
   if (Error E = O.Input.readLaunch(Unused))
     return E;
+  O.Input.noteFoundTop();
   Expected<Device> D = chosenDevice(hlsDevice(O.Input, O.DeviceName));
   if (!D)
     return D.takeError();

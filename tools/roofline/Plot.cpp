@@ -115,10 +115,10 @@ void noteMissing(StringRef Kernel, ArrayRef<RoofPlacement> Roofs,
 }
 
 /// Adds functions of C or C++ under their own roofs of \p D.
-Error addHlsKernels(const KernelInput &Input,
-                    std::vector<KernelSummary> Kernels,
+Error addHlsKernels(KernelInput &Input, std::vector<KernelSummary> Kernels,
                     const AnalyzeOptions &Analyze, const Device &D,
                     PlotData &Plot, Placement &Placed) {
+  Input.noteFoundTop();
   HlsOptions Options;
   addProject(Input, Options.Vitis);
   Options.Advises = false;

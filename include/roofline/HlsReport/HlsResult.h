@@ -46,6 +46,7 @@ struct HlsCeiling {
 
 struct HlsResult {
   std::shared_ptr<const KernelSummary> Kernel;
+  std::string LaunchFile; ///< found file that names Kernel; empty: none
   std::string Device;
   std::optional<FabricResources> Fabric; ///< of the device
   VitisOptions Options;

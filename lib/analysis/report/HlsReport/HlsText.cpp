@@ -39,6 +39,8 @@ public:
 
   void print() {
     verdict();
+    if (!R.LaunchFile.empty())
+      row("for", R.Kernel->Name + ", as in " + R.LaunchFile);
     resources();
     missing();
     why();
@@ -219,7 +221,8 @@ private:
     std::vector<std::string> Lines;
     for (const DirectiveOutcome &O : R.Estimate.Outcomes) {
       const Directive &D = R.Kernel->Directives[O.Directive];
-      if (O.K == DirectiveOutcome::Kind::Applied && !Verbose)
+      if (O.K == DirectiveOutcome::Kind::Applied && O.Reason.empty() &&
+          !Verbose)
         continue;
       std::string Line = "line " + lineText(*R.Kernel, D.Loc) + ", " +
                          directiveText(D) + ": " + kindText(O.K);
