@@ -181,13 +181,6 @@ private:
 
 } // namespace
 
-std::string cycleText(double Cycles) {
-  std::string Digits = std::to_string(uint64_t(std::llround(Cycles)));
-  for (size_t I = Digits.size(); I > 3; I -= 3)
-    Digits.insert(I - 3, ",");
-  return Digits;
-}
-
 void printRow(raw_ostream &OS, StringRef Name, StringRef Text) {
   OS << Name;
   OS.indent(Name.size() < NameWidth ? NameWidth - Name.size() : 1);

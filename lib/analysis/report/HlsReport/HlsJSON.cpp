@@ -369,16 +369,17 @@ static HlsArray arrayOf(const KernelSummary &Kernel, const VitisArray &A) {
   return To;
 }
 
-static HlsRegion regionOf(const DataflowResult &D) {
+static HlsRegion regionOf(const KernelSummary &Kernel,
+                          const DataflowResult &D) {
   const DataflowNetwork &N = D.Region.Network;
   HlsRegion R;
   R.Function = D.Region.Function;
   R.Line = D.Region.Loc.Line;
   R.Sequential = D.Sequential;
   for (const RegionFinding &F : D.Region.Findings)
-    R.Findings.push_back({F.Text, F.Loc.Line});
+    R.Findings.push_back({F.Text, lineIn(Kernel, F.Loc)});
   for (const Unknown &U : D.Region.Missing)
-    R.Missing.push_back({U.Reason, U.Loc.Line});
+    R.Missing.push_back({U.Reason, lineIn(Kernel, U.Loc)});
   for (const DataflowProcess &P : N.Processes)
     R.Processes.push_back({P.Name, P.Loc.Line, P.Cycles, {}});
   for (size_t F = 0; F < N.Fifos.size(); ++F) {
@@ -483,7 +484,7 @@ static HlsKernel kernelOf(const HlsResult &R) {
   if (!R.Regions.empty())
     K.Regions.emplace();
   for (const DataflowResult &D : R.Regions)
-    K.Regions->push_back(regionOf(D));
+    K.Regions->push_back(regionOf(*R.Kernel, D));
   K.Roofline = rooflineOf(R);
   return K;
 }

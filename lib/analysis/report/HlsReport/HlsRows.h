@@ -6,9 +6,6 @@
 
 namespace roofline {
 
-/// "1,581,077": all digits, which people compare with the vendor's report.
-std::string cycleText(double Cycles);
-
 /// Prints a row: its name, and text that is broken at the edge of the screen.
 void printRow(llvm::raw_ostream &OS, llvm::StringRef Name,
               llvm::StringRef Text);
