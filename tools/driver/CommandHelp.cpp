@@ -15,9 +15,9 @@ namespace {
 
 constexpr unsigned Column = 27, Width = 92; ///< of a help's texts
 
-constexpr char Introduction[] =
-    "How fast can an OpenCL kernel run on an FPGA, what limits it, what to "
-    "change.";
+constexpr char Introduction[] = "How fast can an OpenCL or C++ kernel run on "
+                                "an FPGA, what limits it, what to "
+                                "change.";
 
 /// Prints \p Text from column \p Position on.
 void printWrapped(StringRef Text, unsigned Position, raw_ostream &OS) {

@@ -56,14 +56,19 @@ std::vector<std::string> completions(ArrayRef<const char *> Line) {
     Words.push_back("");
   const StringRef Word = Words.back();
   std::vector<std::string> Found = commandNames(Words);
-  if (Found.empty())
-    for (Command C : OptionTable::commands()) {
-      SmallVector<StringRef> Name;
-      OptionTable::name(C).split(Name, ' ');
-      if (Words.size() > Name.size() &&
-          equal(Name, ArrayRef(Words).take_front(Name.size())))
-        Found = wordsOf(C, Words[Words.size() - 2], Word);
-    }
+  // The command with the longest name: "calibrate board", not "calibrate".
+  std::optional<Command> Named;
+  for (Command C : OptionTable::commands()) {
+    SmallVector<StringRef> Name;
+    OptionTable::name(C).split(Name, ' ');
+    if (Words.size() > Name.size() &&
+        equal(Name, ArrayRef(Words).take_front(Name.size())) &&
+        (!Named ||
+         OptionTable::name(C).size() > OptionTable::name(*Named).size()))
+      Named = C;
+  }
+  if (Named)
+    append_range(Found, wordsOf(*Named, Words[Words.size() - 2], Word));
   erase_if(Found, [&](StringRef F) { return !F.starts_with(Word); });
   llvm::sort(Found);
   Found.erase(llvm::unique(Found), Found.end());

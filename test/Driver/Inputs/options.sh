@@ -13,5 +13,5 @@ while read -r command; do
     waiting && !/^                           [^ ]/ { print command ": no text: " waiting }
     { waiting = "" }
     /^  -/ && !/^  [^ ].*   *[^ ]/ { waiting = $0 }' <<<"$help"
-done < <("$1" --help | sed -nE 's/^  ([a-z]+( (verilog|opencl|hls))?) .*/\1/p')
+done < <("$1" --help | sed -nE 's/^  ([a-z]+( (board|verilog|opencl|hls))?) .*/\1/p')
 echo "$count commands"

@@ -13,11 +13,11 @@ struct Piece {
   double Cycles = 0;
   std::set<uint32_t> Arrays, Written; ///< indices into Forms::Arrays
   bool IsLoop = false;
-  bool IsMerged = false; ///< a loop that loop_merge joins with its neighbours
   bool IsCopy = false;
   /// Two iterations are left of an unrolled loop: its arrays are split so far
   /// that other pieces find a port.
   bool IsShort = false;
+  bool IsMerged = false; ///< a loop that loop_merge joins with its neighbours
 };
 
 /// Rule 2.2: loops side by side overlap where they have no array in common.
