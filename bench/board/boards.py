@@ -193,6 +193,7 @@ def main():
     if not options.data or not options.sources:
         parser.error("DATA and --sources are needed")
     rows = [row for name in options.sets.split(",") for row in SETS[name](options.data, options.sources)]
+    rows = [row for row in rows if options.half in (None, row.half)]
     predictions(options, rows)
     for problem in dict.fromkeys(r.problem for r in rows if r.problem):
         print(f"{sum(r.problem == problem for r in rows)} rows: {problem}", file=sys.stderr)
