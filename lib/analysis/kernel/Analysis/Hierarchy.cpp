@@ -1,7 +1,7 @@
 // The hierarchy of a kernel: sequences, branches, loops and blocks.
 #include "roofline/Analysis/Hierarchy.h"
 
-#include "LoopTests.h"
+#include "roofline/Canonical/LoopTests.h"
 
 #include "roofline/Analysis/SymbolicForm.h"
 

@@ -2,8 +2,8 @@
 #include "roofline/Analysis/LoopFacts.h"
 
 #include "LoopGuard.h"
-#include "LoopTests.h"
 #include "OwnTrips.h"
+#include "roofline/Canonical/LoopTests.h"
 
 #include "roofline/Canonical/Canonicalize.h"
 

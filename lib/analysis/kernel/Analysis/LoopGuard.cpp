@@ -2,7 +2,7 @@
 #include "LoopGuard.h"
 
 #include "ConditionForm.h"
-#include "LoopTests.h"
+#include "roofline/Canonical/LoopTests.h"
 
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"

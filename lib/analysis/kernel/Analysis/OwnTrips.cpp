@@ -2,7 +2,7 @@
 #include "OwnTrips.h"
 
 #include "LoopGuard.h"
-#include "LoopTests.h"
+#include "roofline/Canonical/LoopTests.h"
 
 #include "roofline/Canonical/Canonicalize.h"
 

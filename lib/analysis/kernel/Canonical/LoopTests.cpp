@@ -1,5 +1,5 @@
 // The comparisons that end a loop.
-#include "LoopTests.h"
+#include "roofline/Canonical/LoopTests.h"
 
 #include "roofline/Canonical/SourcePlace.h"
 

@@ -1,6 +1,6 @@
 // The comparisons that end a loop.
-#ifndef ROOFLINE_LIB_ANALYSIS_LOOPTESTS_H
-#define ROOFLINE_LIB_ANALYSIS_LOOPTESTS_H
+#ifndef ROOFLINE_CANONICAL_LOOPTESTS_H
+#define ROOFLINE_CANONICAL_LOOPTESTS_H
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Analysis/LoopInfo.h"
