@@ -66,7 +66,9 @@ void printKernelDesigns(const KernelSearchResult &R, size_t Limit,
                   "fit\n",
                   R.LeftOut);
   if (R.Why != Doubt::None)
-    OS << formatv("times are an order of magnitude: {0}\n", doubtText(R.Why));
+    OS << formatv("times are {0}{1}\n",
+                  R.Why == Doubt::Uncalibrated ? "" : "an order of magnitude: ",
+                  doubtText(R.Why));
   OS << '\n';
   if (R.Best) {
     printTable(R, Limit, OS);
@@ -168,7 +170,7 @@ template <typename V> void list(V &Visit, KernelRows &S) {
   Visit("doubt",
         R.Why == Doubt::None ? std::nullopt
                              : std::optional<std::string>(doubtText(R.Why)),
-        {.Says = "why times are an order of magnitude"});
+        {.Says = "why times have no error bar"});
   Visit("notes", R.Notes);
 }
 template <typename V> void list(V &Visit, DesignsFile &S) {
