@@ -428,12 +428,15 @@ json::Value deviceSchema() {
   json::Object &Root = *Schema.getAsObject();
   // A base may have what sections, and the file, lack.
   json::Object Sections, Demands;
-  for (StringRef Name : {"resources", "free", "memory", "kernel", "board"}) {
-    StringRef Definition =
-        *Root.getObject("properties")->getObject(Name)->getString("$ref");
-    Definition.consume_front("#/$defs/");
+  for (StringRef Name :
+       {"resources", "free", "memory", "kernel", "board", "structures"}) {
+    json::Object *Section = Root.getObject("properties")->getObject(Name);
+    if (std::optional<StringRef> Path = Section->getString("$ref")) {
+      Path->consume_front("#/$defs/");
+      Section = Root.getObject("$defs")->getObject(*Path);
+    }
     json::Object Demanded;
-    moveDemands(*Root.getObject("$defs")->getObject(Definition), Demanded);
+    moveDemands(*Section, Demanded);
     Sections[Name] = std::move(Demanded);
   }
   json::Array Always = std::move(*Root.getArray("required"));
