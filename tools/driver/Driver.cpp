@@ -5,9 +5,12 @@
 #include "OptionTable.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Config/llvm-config.h"
 #include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/Process.h"
+#include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -25,6 +28,23 @@ Error invalid(const Twine &Message) {
 
 int fail(Error E) { return fail(toString(std::move(E))); }
 
+/// The version, what it was built with and where it looks: what a report of a
+/// fault needs.
+static void printVersion(raw_ostream &OS) {
+  OS << "roofline " ROOFLINE_VERSION "\nLLVM      " LLVM_VERSION_STRING
+        "\ndevices   "
+     << join(driverFolders(), ", ") << "\ncores     "
+     << (sys::fs::can_execute(installedPath("bin/roofline-cores"))
+             ? installedPath("bin/roofline-cores")
+             : "not there")
+     << '\n';
+  for (StringRef Program :
+       {"clang-22", "oclgrind", "yosys", "iverilog", "verilator"}) {
+    const ErrorOr<std::string> Path = sys::findProgramByName(Program);
+    OS << left_justify(Program, 10) << (Path ? *Path : "not found") << '\n';
+  }
+}
+
 /// Answers \p Word where it asks for help, the manual, completions or the
 /// version; nothing for any other word.
 static std::optional<int> runWithout(StringRef Word,
@@ -32,7 +52,7 @@ static std::optional<int> runWithout(StringRef Word,
   if (Word == "--help" || Word == "-h" || Word == "help") {
     printHelp(outs());
   } else if (Word == "--version") {
-    outs() << "roofline " ROOFLINE_VERSION "\n";
+    printVersion(outs());
   } else if (Word == "--manual") {
     printManual(outs());
   } else if (Word == "--complete") {
