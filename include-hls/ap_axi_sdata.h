@@ -11,6 +11,19 @@
 #include "ap_int.h"
 #include "hls_stream.h"
 
+/// Side channels that the beats of an AXI stream have, besides the data.
+enum : unsigned {
+  AXIS_ENABLE_DATA = 1,
+  AXIS_ENABLE_DEST = 2,
+  AXIS_ENABLE_ID = 4,
+  AXIS_ENABLE_KEEP = 8,
+  AXIS_ENABLE_LAST = 16,
+  AXIS_ENABLE_STRB = 32,
+  AXIS_ENABLE_USER = 64,
+  AXIS_DISABLE_ALL = 0,
+  AXIS_ENABLE_ALL = 127
+};
+
 namespace roofline_hls {
 
 /// A side channel that is not there: takes values and has none.
@@ -64,19 +77,6 @@ struct axis {
     keep.set();
     strb.set();
   }
-};
-
-/// Side channels that the beats of an AXI stream have, besides the data.
-enum : unsigned {
-  AXIS_ENABLE_DATA = 1,
-  AXIS_ENABLE_DEST = 2,
-  AXIS_ENABLE_ID = 4,
-  AXIS_ENABLE_KEEP = 8,
-  AXIS_ENABLE_LAST = 16,
-  AXIS_ENABLE_STRB = 32,
-  AXIS_ENABLE_USER = 64,
-  AXIS_DISABLE_ALL = 0,
-  AXIS_ENABLE_ALL = 127
 };
 
 /// Data, with the side channels of a mask.

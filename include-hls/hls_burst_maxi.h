@@ -31,14 +31,15 @@ public:
   __attribute__((nothrow)) void write_request(size_t Offset, size_t Count);
   __attribute__((nothrow)) void write(T Value);
   __attribute__((nothrow)) void write_response();
+  // Elements of another width than the port's.
   template <class U>
   __attribute__((nothrow)) void read_request_unaligned(size_t Offset,
                                                        size_t Count);
-  template <class U> __attribute__((nothrow)) U read_unaligned();
+  template <class U> __attribute__((nothrow)) U read();
   template <class U>
   __attribute__((nothrow)) void write_request_unaligned(size_t Offset,
                                                         size_t Count);
-  template <class U> __attribute__((nothrow)) void write_unaligned(U Value);
+  template <class U> __attribute__((nothrow)) void write(U Value);
 #else
   void read_request(size_t Offset, size_t Count) {
     Reads.push_back({Offset, Count});

@@ -21,7 +21,12 @@ namespace hls {
 
 class task {
 public:
+  task() = default; // started later, as an element of an array
   template <class F, class... Args> task(F &&Function, Args &&...Arguments) {
+    (*this)(Function, Arguments...);
+  }
+  template <class F, class... Args>
+  void operator()(F &&Function, Args &&...Arguments) {
 #ifdef __SYNTHESIS__
     Function(static_cast<Args &&>(Arguments)...);
 #else

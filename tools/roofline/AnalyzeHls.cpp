@@ -22,7 +22,8 @@ static constexpr std::pair<StringLiteral, StringLiteral> Parts[] = {
     {"xcu200", "u200"},          {"xcu250", "u250"},
     {"xcu280", "u280"},          {"xcu50", "u50"},
     {"xczu9eg", "zcu102"},       {"xczu7ev", "zcu104"},
-    {"xck26", "kv260"},          {"xc7a35t", "arty-a7-35t"},
+    {"xck26", "kv260"},          {"xc7z020", "zybo-z7-20"},
+    {"xcvu9p", "u200"},          {"xc7a35t", "arty-a7-35t"},
     {"xc7a100t", "arty-a7-100t"}};
 
 std::string hlsDevice(const KernelInput &Input, const std::string &Named) {

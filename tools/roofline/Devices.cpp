@@ -42,6 +42,9 @@ static void showRoofs(const ProcessingUnit &Unit) {
         "{3:f0} memory blocks\n",
         Fabric->Luts, Fabric->Registers, Fabric->DspBlocks,
         Fabric->MemoryBlocks);
+  if (Unit.UltraRam)
+    outs() << formatv("  UltraRAM for kernels: {0:f0} blocks\n",
+                      *Unit.UltraRam);
 }
 
 static void show(const Device &D) {

@@ -80,6 +80,8 @@ struct ProcessingUnit {
   std::vector<MeasuredBandwidth> BandwidthTable;
   /// Resources of an FPGA that routing and interfaces leave free.
   std::optional<FabricResources> Fabric;
+  /// [1] UltraRAM of 288 Kbit that kernels can take; nothing: not known.
+  std::optional<double> UltraRam = {};
   bool operator==(const ProcessingUnit &) const = default;
 };
 

@@ -46,6 +46,9 @@ struct VitisOptions {
   /// [cycle] that the source expects of buses: config_interface -m_axi_latency,
   /// 64 in the flow for Vitis. An interface pragma wins.
   uint32_t BusLatency = 0;
+  /// UltraRAM that the device has for kernels: without any, its arrays are in
+  /// block RAM. Nothing: not known, and as much as they want.
+  std::optional<double> UltraRam = {};
   /// Rules that are left out, by their names: docs/model-vitis.md.
   std::set<std::string, std::less<>> Without;
   /// Designs that the compiler would not finish are not scheduled: they have a

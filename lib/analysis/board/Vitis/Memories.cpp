@@ -74,14 +74,14 @@ double wordsOf(const ArrayForm &Array, const Split &S) {
   return Words;
 }
 
-MemoryCost memoryCost(double Words, double Bits) {
+MemoryCost memoryCost(double Words, double Bits, bool HasUltraRam) {
   constexpr double SmallWords = 64, UltraWords = 4096, UltraBits = 65536;
   MemoryCost Cost;
   if (Words <= SmallWords) {
     Cost.IsSmall = Words > 1;
     return Cost;
   }
-  if (Words <= UltraWords && Words * Bits > UltraBits) {
+  if (HasUltraRam && Words <= UltraWords && Words * Bits > UltraBits) {
     Cost.UltraRam = std::ceil(Bits / 72);
     return Cost;
   }
@@ -97,9 +97,10 @@ MemoryCost memoryCost(double Words, double Bits) {
   return Cost;
 }
 
-MemoryCost costOfArray(const ArrayForm &Array, const Split &S) {
-  MemoryCost Cost =
-      memoryCost(wordsOf(Array, S), double(Array.ElementBytes) * 8);
+MemoryCost costOfArray(const Frame &F, const ArrayForm &Array,
+                       const Split &S) {
+  MemoryCost Cost = memoryCost(wordsOf(Array, S), double(Array.ElementBytes) * 8,
+                               F.Options->UltraRam.value_or(1) > 0);
   const double Number = S.total() * (S.IsShared ? 2 : 1);
   Cost.BlockRam *= Number;
   Cost.UltraRam *= Number;
@@ -132,7 +133,7 @@ std::vector<VitisArray> describeArrays(const Frame &F,
     if (Array.Name.empty() || Array.Name == "?")
       continue;
     const Split &S = Splits[Id];
-    const MemoryCost Cost = costOfArray(Array, S);
+    const MemoryCost Cost = costOfArray(F, Array, S);
     VitisArray &To = All.emplace_back();
     To.Name = Array.Name;
     To.Memory = Array.Memory;

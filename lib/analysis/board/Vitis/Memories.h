@@ -26,14 +26,15 @@ struct MemoryCost {
 
 /// Rule `memories`: cost of a memory of \p Words of \p Bits.
 ///   to 64 words: distributed in LUTs
-///   to 4,096 words and above 64 Kbit: ceil(Bits / 72) UltraRAM
+///   to 4,096 words and above 64 Kbit: ceil(Bits / 72) UltraRAM, where the
+///   device has any
 ///   otherwise ceil(Bits / w) block RAM, w = 36, 18, 9, 4, 2 bits to 512,
 ///   1,024, 2,048, 4,096 and more words
 /// Source: HLSyn-Vitis; the report counts no more for larger arrays.
-MemoryCost memoryCost(double Words, double Bits);
+MemoryCost memoryCost(double Words, double Bits, bool HasUltraRam = true);
 
-/// Cost of all banks of \p Array under \p S.
-MemoryCost costOfArray(const ArrayForm &Array, const Split &S);
+/// Cost of all banks of \p Array of \p F under \p S.
+MemoryCost costOfArray(const Frame &F, const ArrayForm &Array, const Split &S);
 
 /// True for an array that the function keeps in memories of its own.
 bool isLocal(const ArrayForm &Array);

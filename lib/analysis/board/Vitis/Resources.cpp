@@ -155,7 +155,7 @@ void Pricer::addMemories() {
     if (!isLocal(A))
       continue;
     const Split &S = Splits[Array];
-    const MemoryCost Cost = costOfArray(A, S);
+    const MemoryCost Cost = costOfArray(F, A, S);
     Counts.Banks += S.total();
     if (Cost.IsSmall)
       Counts.SmallBanks += S.total() * double(A.ElementBytes) / 8;

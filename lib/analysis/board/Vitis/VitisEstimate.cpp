@@ -60,6 +60,10 @@ VitisEstimate estimateVitis(const KernelSummary &Kernel,
   E.Arrays = vitis::describeArrays(Frame, Splits, Ports);
   addLeast(Frame, E);
   E.Resources = vitis::resourcesOf(Frame, Parts, Splits, E.Loops);
+  if (E.Doubt.empty() && E.Resources.UltraRam > Options.UltraRam.value_or(1e9))
+    E.Doubt = "it needs " + std::to_string(int64_t(E.Resources.UltraRam)) +
+              " UltraRAM, and the device has " +
+              std::to_string(int64_t(*Options.UltraRam)) + " for kernels";
   return E;
 }
 

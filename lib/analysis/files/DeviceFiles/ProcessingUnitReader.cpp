@@ -80,6 +80,8 @@ private:
   void addFabric(const FabricFields &Fabric) {
     const FabricResources Whole = Fabric.Whole.amounts();
     Unit.Fabric = Whole;
+    if (Fabric.UltraRam)
+      Unit.UltraRam = Fabric.UltraRam->Value;
     if (const auto &Routing = Fabric.Routing) { // room for place and route
       Unit.Fabric->Luts -= Whole.Luts * Routing->Value;
       Unit.Fabric->Registers -= Whole.Registers * Routing->Value;

@@ -141,12 +141,14 @@ template <typename V> void list(V &Visit, FabricOperator &S) {
 
 struct FabricFields {
   ResourceFields Whole;
-  std::optional<Sourced<double>> Routing; ///< kept free, of the logic alone
+  std::optional<Sourced<double>> UltraRam; ///< that kernels can take
+  std::optional<Sourced<double>> Routing;  ///< kept free, of the logic alone
   std::vector<Named<InterfaceFields>> Interfaces;
   std::vector<Named<FabricOperator>> Operators;
 };
 template <typename V> void list(V &Visit, FabricFields &S) {
   list(Visit, S.Whole);
+  Visit.quantity("ultra_ram_blocks", S.UltraRam, CountUnits, FromZero);
   Visit.quantity("routing", S.Routing, FractionUnits);
   Visit.mayEach("interfaces", S.Interfaces);
   Visit.mayEach("operators", S.Operators);

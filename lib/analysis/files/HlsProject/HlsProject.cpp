@@ -52,6 +52,12 @@ void addSources(StringRef Name, ArrayRef<std::string> Flags, HlsProject &P) {
   }
 }
 
+/// True for standards before C++14, which the headers need.
+static bool isOldStandard(StringRef Option) {
+  return Option.ends_with("++98") || Option.ends_with("++03") ||
+         Option.ends_with("++0x") || Option.ends_with("++11");
+}
+
 std::vector<std::string> flagsIn(StringRef Flags, const HlsProject &P) {
   SmallVector<StringRef, 4> Words;
   SplitString(Flags, Words);
@@ -66,7 +72,7 @@ std::vector<std::string> flagsIn(StringRef Flags, const HlsProject &P) {
                                                 pathInProject(Value(""), P)});
     else if (Word.consume_front("-I"))
       Found.push_back("-I" + pathInProject(Value(Word), P));
-    else if (Word.starts_with("-std="))
+    else if (Word.starts_with("-std=") && !isOldStandard(Word))
       Found.push_back(Word.str());
     else if (Word.starts_with("-D") || Word.starts_with("-U"))
       Found.push_back(Word.take_front(2).str() +

@@ -93,6 +93,7 @@ Expected<HlsResult> analyzeHls(KernelSummary Kernel, const Device &D,
   R.Device = D.Name;
   R.Fabric = D.Unit.Fabric;
   R.Options = Options.Vitis;
+  R.Options.UltraRam = D.Unit.UltraRam;
   if (!Options.WhatIf.empty()) {
     R.Source = estimateHls(Kernel, R.Options).Latency;
     auto Changed = parseChoices(Options.WhatIf, Kernel, sourceChoices(Kernel));

@@ -106,7 +106,7 @@ private:
     Add("DSP", Need.DspBlocks, Has.DspBlocks);
     Add("BRAM of 18 Kb", U.BlockRam, Has.MemoryBlocks * 2);
     if (U.UltraRam > 0)
-      Add("URAM", U.UltraRam, 0);
+      Add("URAM", U.UltraRam, R.Options.UltraRam.value_or(0));
     row("fits", (!R.Fabric ? "" : Fits ? "yes: " : "NO: ") + Text);
   }
 
