@@ -70,6 +70,20 @@ FabricResources fabricOf(const VitisResources &R);
 std::vector<PricedVitisDesign> singleChanges(const KernelSummary &Kernel,
                                              const VitisSpace &Space);
 
+/// Arrays of arguments, all split by `array_partition` in one way.
+struct PricedSplit {
+  std::vector<std::string> Arguments;
+  uint64_t Factor = 1;
+  unsigned Dimension = 1; ///< as the pragma counts it
+  VitisEstimate E;
+};
+
+/// Returns the fitting split of arguments that gains most, 5 % at least,
+/// without those that gain nothing; nothing where none does. It changes the
+/// interface of the function.
+std::optional<PricedSplit> bestSplit(const KernelSummary &Kernel,
+                                     const VitisSpace &Space);
+
 /// Returns the best fitting design that is found from the source's by changing
 /// one loop or two at a time until nothing gains; nothing where none fits. Adds
 /// the number of priced designs to \p Priced.

@@ -8,6 +8,7 @@
 #define ROOFLINE_VITIS_VITISESTIMATE_H
 
 #include "roofline/Base/Units.h"
+#include "roofline/Buses/Buses.h"
 #include "roofline/Kernel/KernelSummary.h"
 
 #include <cstdint>
@@ -103,21 +104,6 @@ struct Inference {
   bool operator==(const Inference &) const = default;
 };
 
-/// An access of an argument on a bus (m_axi).
-struct VitisBus {
-  std::string Argument, Bundle;
-  std::vector<std::string> Sharing; ///< other arguments of the bundle
-  bool IsWrite = false;
-  bool IsBurst = false;
-  std::optional<uint32_t> Loop; ///< in front of which a burst is asked for
-  double Length = 1;            ///< [element] of the burst; 0: varies
-  std::string Reason;           ///< why it is no burst
-  double Request = 0; ///< [cycle] to the first element, or to the answer
-  uint32_t MostRequests = 16; ///< that may be under way
-  SourceLocation Loc;
-  bool operator==(const VitisBus &) const = default;
-};
-
 /// An array as the compiler builds it.
 struct VitisArray {
   enum class Storage : uint8_t {
@@ -152,7 +138,7 @@ struct VitisEstimate {
   VitisResources Resources;
   std::vector<DirectiveOutcome> Outcomes; ///< one for each directive
   std::vector<Inference> Inferences;
-  std::vector<VitisBus> Buses;    ///< in the order of the source
+  std::vector<BusUse> Buses;      ///< in the order of the source
   std::vector<VitisArray> Arrays; ///< those that have a name
   /// Trip counts and operators that no rule covers; then Latency is a lower
   /// bound.

@@ -7,10 +7,11 @@
 #ifndef ROOFLINE_LIB_VITIS_BODY_H
 #define ROOFLINE_LIB_VITIS_BODY_H
 
-#include "Bus.h"
 #include "Family.h"
 #include "Forms.h"
 #include "Nest.h"
+
+#include "roofline/Buses/Buses.h"
 
 #include <cstdint>
 #include <optional>

@@ -49,7 +49,7 @@ public:
     E.Interval = Cycles + 1;
     explainDirectives(F, E);
     addInferences(F, Have.Ports, E);
-    E.Buses = busReport(*F.Loops, F.OnBus);
+    E.Buses = busReport(K, F.OnBus);
     return std::move(Have.Ports);
   }
 

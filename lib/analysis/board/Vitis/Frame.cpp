@@ -64,6 +64,13 @@ void findBlockLoops(const KernelSummary &K, uint32_t Node, uint32_t Loop,
     findBlockLoops(K, Child, Loop, F);
 }
 
+std::vector<BusLoop> busLoops(const Nest &N) {
+  std::vector<BusLoop> Loops;
+  for (const NestLoop &L : N.Loops)
+    Loops.push_back({L.Parent, L.Most, L.Factor, L.IsKnown, L.IsInFull});
+  return Loops;
+}
+
 } // namespace
 
 Frame frameOf(const KernelSummary &Kernel, const Nest &Loops,
@@ -74,7 +81,7 @@ Frame frameOf(const KernelSummary &Kernel, const Nest &Loops,
   F.Arrays = &Arrays;
   F.Options = &Options;
   if (!Options.Without.contains("bus"))
-    F.OnBus = findBuses(Loops, Options);
+    F.OnBus = findBuses(Kernel, busLoops(Loops), Options.BusLatency);
   else
     F.OnBus.Accesses.resize(Kernel.Accesses.size());
   for (const Operation &O : Kernel.Operations) {

@@ -252,10 +252,10 @@ VitisResources Pricer::finish() {
   R.Lut = priceOf(Counts, Luts);
   R.FlipFlop = priceOf(Counts, FlipFlops);
   for (const BusPort &P : F.OnBus.Ports) {
-    const VitisResources Adapter = adapterOf(P);
-    R.Lut += Adapter.Lut;
-    R.FlipFlop += Adapter.FlipFlop;
-    R.BlockRam += Adapter.BlockRam;
+    const FabricResources Adapter = adapterOf(P);
+    R.Lut += Adapter.Luts;
+    R.FlipFlop += Adapter.Registers;
+    R.BlockRam += 2 * Adapter.MemoryBlocks;
   }
   return R;
 }

@@ -287,6 +287,84 @@ std::vector<PricedVitisDesign> singleChanges(const KernelSummary &Kernel,
   return Found;
 }
 
+/// True where the source says how argument \p Name is split, or puts it on a
+/// bus.
+static bool isSettled(const KernelSummary &Kernel, const VitisEstimate &Now,
+                      const std::string &Name) {
+  return std::ranges::count(Now.Buses, Name, &BusUse::Argument) != 0 ||
+         std::ranges::any_of(Kernel.Directives, [&](const Directive &D) {
+           return optionOf(D, "variable") == Name &&
+                  (D.Name == "array_partition" || D.Name == "array_reshape");
+         });
+}
+
+static VitisEstimate priceSplit(KernelSummary Kernel, const VitisSpace &Space,
+                                const PricedSplit &S) {
+  for (const std::string &Name : S.Arguments) {
+    Directive D;
+    D.Name = "array_partition";
+    D.Options = {{"variable", Name},
+                 {"type", "cyclic"},
+                 {"factor", std::to_string(S.Factor)},
+                 {"dim", std::to_string(S.Dimension)}};
+    D.Function = Kernel.Name;
+    Kernel.Directives.push_back(std::move(D));
+  }
+  return estimateVitis(Kernel, Space.Options);
+}
+
+/// Arguments that may be split along \p Dimension by \p Factor.
+static std::vector<std::string> splittable(const KernelSummary &Kernel,
+                                           const VitisEstimate &Now,
+                                           unsigned Dimension,
+                                           uint64_t Factor) {
+  std::vector<std::string> Names;
+  for (const Memory &M : Kernel.Memories) {
+    const bool IsThere = M.IsArgument && Dimension <= M.Dimensions.size();
+    if (!IsThere || isSettled(Kernel, Now, M.Name))
+      continue;
+    const uint64_t Extent = M.Dimensions[Dimension - 1]; // 0: not known
+    if (Extent == 0 || Factor <= Extent)
+      Names.push_back(M.Name);
+  }
+  return Names;
+}
+
+std::optional<PricedSplit> bestSplit(const KernelSummary &Kernel,
+                                     const VitisSpace &Space) {
+  // An estimate takes about as long as its operations; those of all splits
+  // shall fit into the budget.
+  constexpr double MostEstimates = 48;
+  const VitisEstimate Now = estimateVitis(Kernel, Space.Options);
+  double Copies = 1;
+  for (const VitisLoop &L : Now.Loops)
+    Copies = std::max(Copies, double(L.Factor));
+  if (Copies * double(Kernel.Operations.size()) * MostEstimates > Space.Budget)
+    return std::nullopt;
+  std::optional<PricedSplit> Best;
+  double Below = Now.Latency.Most / LeastGain;
+  for (unsigned Dimension : {1u, 2u})
+    for (uint64_t Factor : {2, 4, 8, 16}) {
+      PricedSplit S{
+          splittable(Kernel, Now, Dimension, Factor), Factor, Dimension, {}};
+      S.E = priceSplit(Kernel, Space, S);
+      if (!(S.E.Latency.Most < Below) || !fits(S.E, Space.Available))
+        continue;
+      for (size_t I = 0; I < S.Arguments.size();) {
+        PricedSplit Fewer = S;
+        Fewer.Arguments.erase(Fewer.Arguments.begin() + I);
+        Fewer.E = priceSplit(Kernel, Space, Fewer);
+        if (Fewer.E.Latency.Most <= S.E.Latency.Most)
+          S = std::move(Fewer);
+        else
+          ++I;
+      }
+      Below = S.E.Latency.Most / LeastGain;
+      Best = std::move(S);
+    }
+  return Best;
+}
+
 /// The best design that differs from \p From in one loop, or in two.
 static std::optional<VitisDesign> bestNeighbour(DesignPricer &P,
                                                 const VitisDesign &From,

@@ -8,7 +8,7 @@ using namespace llvm;
 
 namespace roofline {
 
-std::string busText(const HlsResult &R, const VitisBus &B) {
+std::string busText(const HlsResult &R, const BusUse &B) {
   std::string Text =
       formatv("line {0} {1} {2} by {3}", B.Loc.Line,
               B.IsWrite ? "writes" : "reads", B.Argument, B.Bundle);
@@ -24,7 +24,7 @@ std::string busText(const HlsResult &R, const VitisBus &B) {
   return Text + formatv(", {0} cycles each", uint64_t(B.Request)).str();
 }
 
-std::string busAdvice(const HlsResult &R, const VitisBus &B) {
+std::string busAdvice(const HlsResult &R, const BusUse &B) {
   if (B.IsBurst)
     return "";
   if (B.Reason.find("uses bundle") != std::string::npos)

@@ -8,10 +8,10 @@ namespace roofline {
 
 /// Returns "line 7 reads a by gmem: bursts of 64 over L1 at line 6, 8 cycles
 /// each", or why there is no burst.
-std::string busText(const HlsResult &R, const VitisBus &B);
+std::string busText(const HlsResult &R, const BusUse &B);
 
 /// Returns what makes a burst of \p B; empty where it is one.
-std::string busAdvice(const HlsResult &R, const VitisBus &B);
+std::string busAdvice(const HlsResult &R, const BusUse &B);
 
 } // namespace roofline
 

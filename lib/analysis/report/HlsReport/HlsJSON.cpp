@@ -49,7 +49,7 @@ struct HlsInference {
   std::string Memory, Text;
 };
 struct HlsBus {
-  VitisBus B;
+  BusUse B;
   uint32_t Line = 0;
   std::string Advice;
 };
@@ -473,7 +473,7 @@ static HlsKernel kernelOf(const HlsResult &R) {
   }
   for (const Inference &I : R.Estimate.Inferences)
     K.Inferences.push_back({I.Loop, I.Memory, I.Text});
-  for (const VitisBus &B : R.Estimate.Buses)
+  for (const BusUse &B : R.Estimate.Buses)
     K.Buses.push_back({B, B.Loc.Line, busAdvice(R, B)});
   for (const Unknown &U : R.Estimate.Missing)
     K.Missing.push_back({U.Reason, lineIn(*R.Kernel, U.Loc)});

@@ -62,7 +62,7 @@ SourceRemark pragma(const HlsResult &R, const DirectiveOutcome &O) {
   return S;
 }
 
-SourceRemark bus(const HlsResult &R, const VitisBus &B) {
+SourceRemark bus(const HlsResult &R, const BusUse &B) {
   SourceRemark S("Bus", B.Loc);
   S.IsWarning = !B.IsBurst;
   S << Piece{"Bus", busText(R, B)};
@@ -94,7 +94,7 @@ std::vector<SourceRemark> remarksOnHls(const HlsResult &R, AdviceList Wanted) {
   for (const VitisLoop &L : R.Estimate.Loops)
     if (L.IsPipelined)
       All.push_back(pipeline(R, L));
-  for (const VitisBus &B : R.Estimate.Buses)
+  for (const BusUse &B : R.Estimate.Buses)
     All.push_back(bus(R, B));
   for (const DirectiveOutcome &O : R.Estimate.Outcomes)
     if (O.K != DirectiveOutcome::Kind::Applied)

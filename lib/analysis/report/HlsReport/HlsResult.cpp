@@ -48,6 +48,28 @@ HlsChange changeTo(const KernelSummary &Kernel, const VitisDesign &From,
   return C;
 }
 
+/// Adds the split of an argument that gains most at its rank.
+void addSplit(const KernelSummary &Kernel, const VitisSpace &Space,
+              std::vector<HlsChange> &Changes) {
+  std::optional<PricedSplit> S = bestSplit(Kernel, Space);
+  if (!S)
+    return;
+  HlsChange C;
+  for (const std::string &Name : S->Arguments)
+    C.Texts.push_back("#pragma HLS array_partition variable=" + Name +
+                      " type=cyclic factor=" + std::to_string(S->Factor) +
+                      " dim=" + std::to_string(S->Dimension));
+  C.Texts.back() += " in " + Kernel.Name +
+                    ", whose interface changes: " + std::to_string(S->Factor) +
+                    " memories for " + join(S->Arguments, ", ");
+  C.Loc = Kernel.Loc;
+  C.After = std::move(S->E);
+  auto Place = find_if(Changes, [&](const HlsChange &Other) {
+    return Other.After.Latency.Most > C.After.Latency.Most;
+  });
+  Changes.insert(Place, std::move(C));
+}
+
 } // namespace
 
 double totalCycles(const HlsResult &R, uint32_t Id) {
@@ -124,9 +146,11 @@ Expected<HlsResult> analyzeHls(KernelSummary Kernel, const Device &D,
   Quick.Budget = QuickBudget;
   const bool NeverEnds = any_of(
       R.Regions, [](const DataflowResult &D) { return D.Run.isDeadlock(); });
-  if (Options.Advises && !NeverEnds)
+  if (Options.Advises && !NeverEnds) {
     for (PricedVitisDesign &P : singleChanges(*R.Kernel, Quick))
       R.Changes.push_back(changeTo(*R.Kernel, Source, std::move(P)));
+    addSplit(*R.Kernel, Quick, R.Changes);
+  }
   if (!Options.Combines)
     return R;
   auto Best = bestDesign(*R.Kernel, Space, R.Priced);

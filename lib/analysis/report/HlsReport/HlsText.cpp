@@ -178,11 +178,12 @@ private:
   }
 
   void change(StringRef Name, const HlsChange &C) {
-    row(Name,
-        formatv("{0:f1}x -> {1} cycles: {2}   (try --what-if {3})",
-                R.Estimate.Latency.Most / C.After.Latency.Most,
-                cycleText(C.After.Latency.Most), join(C.Texts, "; "), C.WhatIf)
-            .str());
+    row(Name, formatv("{0:f1}x -> {1} cycles: {2}{3}{4}",
+                      R.Estimate.Latency.Most / C.After.Latency.Most,
+                      cycleText(C.After.Latency.Most), join(C.Texts, "; "),
+                      C.WhatIf.empty() ? "" : "   (try --what-if ",
+                      C.WhatIf.empty() ? "" : C.WhatIf + ")")
+                  .str());
   }
 
   void changes() {
@@ -200,7 +201,7 @@ private:
 
   void buses() {
     std::vector<std::string> Lines, Advice;
-    for (const VitisBus &B : R.Estimate.Buses) {
+    for (const BusUse &B : R.Estimate.Buses) {
       if (!B.IsBurst || Verbose)
         Lines.push_back(busText(R, B));
       const std::string Text = busAdvice(R, B);

@@ -3,16 +3,26 @@
 /// \file
 /// Source: AMD UG1399, "AXI Burst Transfers". Cycles of requests are those of
 /// published schedules of versions 2022.2 to 2025.1, docs/model-vitis.md.
-#ifndef ROOFLINE_LIB_VITIS_BUS_H
-#define ROOFLINE_LIB_VITIS_BUS_H
+#ifndef ROOFLINE_BUSES_BUSES_H
+#define ROOFLINE_BUSES_BUSES_H
 
-#include "Nest.h"
+#include "roofline/Base/FabricResources.h"
+#include "roofline/Kernel/KernelSummary.h"
 
 #include <optional>
 #include <string>
 #include <vector>
 
-namespace roofline::vitis {
+namespace roofline {
+
+/// A loop, as the compiler that finds bursts has decided.
+struct BusLoop {
+  std::optional<uint32_t> Parent;
+  double Most = 0;       ///< [iteration] per entry
+  uint64_t Factor = 1;   ///< copies of the body
+  bool IsKnown = false;  ///< the number of iterations is a constant
+  bool IsInFull = false; ///< unrolled in full
+};
 
 /// Arguments that share one port of the hardware.
 struct BusPort {
@@ -34,12 +44,12 @@ double readRequest(const BusPort &P);
 double writeAnswer(const BusPort &P);
 
 /// LUTs, flip-flops and block RAM of the adapter of a bus, W bits wide.
-///   reads: 637 + 15.3 (W - 32) LUT, 671 + 8.1 (W - 32) FF, 2 block RAM
+///   reads: 637 + 15.3 (W - 32) LUT, 671 + 8.1 (W - 32) FF, 1 block RAM
 ///   writes: 666 LUT, 611 FF, as much for each bit
 /// Source: published reports: 32 bits of version 2025.1; 256 and 512 bits of
 /// 2022.2 (4,320 and 8,001 LUT, 2,473 and 4,567 FF), which reads alone have.
 /// A port of both directions has the sum: assumed.
-VitisResources adapterOf(const BusPort &P);
+FabricResources adapterOf(const BusPort &P);
 
 /// One access of KernelSummary::Accesses.
 struct BusAccess {
@@ -64,12 +74,29 @@ struct Buses {
   double around(uint32_t Loop) const;
 };
 
-/// Finds the buses of the kernel of \p N and the bursts of its accesses.
-Buses findBuses(const Nest &N, const VitisOptions &Options);
+/// Finds the buses of \p Kernel, whose loops are \p Loops, and the bursts of
+/// its accesses. A bus without a latency of its own has \p Latency.
+Buses findBuses(const KernelSummary &Kernel, const std::vector<BusLoop> &Loops,
+                uint32_t Latency);
+
+/// An access of an argument on a bus, for the reader.
+struct BusUse {
+  std::string Argument, Bundle;
+  std::vector<std::string> Sharing; ///< other arguments of the bundle
+  bool IsWrite = false;
+  bool IsBurst = false;
+  std::optional<uint32_t> Loop; ///< in front of which a burst is asked for
+  double Length = 1;            ///< [element] of the burst; 0: varies
+  std::string Reason;           ///< why it is no burst
+  double Request = 0; ///< [cycle] to the first element, or to the answer
+  uint32_t MostRequests = 16; ///< that may be under way
+  SourceLocation Loc;
+  bool operator==(const BusUse &) const = default;
+};
 
 /// Returns what the report says of each argument on a bus.
-std::vector<VitisBus> busReport(const Nest &N, const Buses &B);
+std::vector<BusUse> busReport(const KernelSummary &Kernel, const Buses &B);
 
-} // namespace roofline::vitis
+} // namespace roofline
 
 #endif

@@ -1,11 +1,11 @@
 // Arguments on a bus (m_axi): which accesses become bursts, what they cost.
-#include "Bus.h"
+#include "roofline/Buses/Buses.h"
 
 #include <algorithm>
 #include <cassert>
 #include <charconv>
 
-namespace roofline::vitis {
+namespace roofline {
 namespace {
 
 constexpr double RequestCycles = 7, AnswerCycles = 4;
@@ -35,8 +35,9 @@ struct ByteRun {
 
 class BusFinder {
 public:
-  BusFinder(const Nest &N, const VitisOptions &Options)
-      : N(N), K(*N.Kernel), Options(Options) {
+  BusFinder(const KernelSummary &K, const std::vector<BusLoop> &Loops,
+            uint32_t Latency)
+      : K(K), Loops(Loops), Latency(Latency) {
     LoopsOfBlocks.resize(K.Blocks.size());
     findLoops(K.Root, std::nullopt);
   }
@@ -73,9 +74,9 @@ private:
     return remaining(LoopsOfBlocks[K.Accesses[Id].BlockId]);
   }
 
-  const Nest &N;
   const KernelSummary &K;
-  const VitisOptions &Options;
+  const std::vector<BusLoop> &Loops;
+  uint32_t Latency;
   std::vector<std::optional<uint32_t>> LoopsOfBlocks; ///< innermost around
   Buses Result;
 };
@@ -99,7 +100,7 @@ void BusFinder::addArgument(const std::string &Name, const Directive &D) {
     Result.Ports.push_back({});
     Port = Result.Ports.end() - 1;
     Port->Bundle = Bundle;
-    Port->Latency = Options.BusLatency;
+    Port->Latency = Latency;
   }
   if (std::ranges::count(Port->Arguments, Name))
     return;
@@ -132,8 +133,8 @@ void BusFinder::place(uint32_t Id) {
 /// The innermost loop from \p Loop outwards that is not unrolled in full.
 std::optional<uint32_t>
 BusFinder::remaining(std::optional<uint32_t> Loop) const {
-  while (Loop && N.Loops[*Loop].IsInFull)
-    Loop = N.Loops[*Loop].Parent;
+  while (Loop && Loops[*Loop].IsInFull)
+    Loop = Loops[*Loop].Parent;
   return Loop;
 }
 
@@ -173,11 +174,9 @@ std::optional<ByteRun> BusFinder::blockOf(uint32_t Id,
         Result.Accesses[Other].IsWrite == Result.Accesses[Id].IsWrite &&
         isSameRun(Id, Other))
       Begins.push_back(*constantDistance(*A.Index, *K.Accesses[Other].Index));
-  for (auto Loop = LoopsOfBlocks[A.BlockId]; Loop;
-       Loop = N.Loops[*Loop].Parent) {
-    const double Copies = N.Loops[*Loop].IsInFull
-                              ? N.Loops[*Loop].Most
-                              : double(N.Loops[*Loop].Factor);
+  for (auto Loop = LoopsOfBlocks[A.BlockId]; Loop; Loop = Loops[*Loop].Parent) {
+    const double Copies =
+        Loops[*Loop].IsInFull ? Loops[*Loop].Most : double(Loops[*Loop].Factor);
     const std::optional<int64_t> Step = stepOf(Id, *Loop);
     if (Copies <= 1 || Step == 0)
       continue;
@@ -188,7 +187,7 @@ std::optional<ByteRun> BusFinder::blockOf(uint32_t Id,
     for (int64_t Copy = 1; Copy < int64_t(Copies); ++Copy)
       for (size_t I = 0; I < Number; ++I)
         Begins.push_back(Begins[I] + Copy * *Step);
-    if (!N.Loops[*Loop].IsInFull)
+    if (!Loops[*Loop].IsInFull)
       break;
   }
   std::ranges::sort(Begins);
@@ -244,8 +243,8 @@ void BusFinder::decide(uint32_t Id) {
   int64_t Size = Run->End - Run->Begin;
   To.Length = double(Size) / A.NumBytes;
   To.IsBurst = To.Length > 1;
-  for (; Loop; Loop = remaining(N.Loops[*Loop].Parent)) {
-    const NestLoop &L = N.Loops[*Loop];
+  for (; Loop; Loop = remaining(Loops[*Loop].Parent)) {
+    const BusLoop &L = Loops[*Loop];
     const std::optional<int64_t> Step = stepOf(Id, *Loop);
     const int64_t Copied = std::max<int64_t>(1, int64_t(L.Factor));
     if (!Step)
@@ -304,18 +303,18 @@ double writeAnswer(const BusPort &P) {
   return std::max<double>(1, P.Latency) + AnswerCycles;
 }
 
-VitisResources adapterOf(const BusPort &P) {
+FabricResources adapterOf(const BusPort &P) {
   constexpr double Narrow = 32, LutsOfBit = 15.3, FlipFlopsOfBit = 8.1;
   const double Bits = std::max(0.0, P.Bits - Narrow);
-  VitisResources R;
+  FabricResources R;
   if (P.IsRead) {
-    R.Lut += 637 + LutsOfBit * Bits;
-    R.FlipFlop += 671 + FlipFlopsOfBit * Bits;
-    R.BlockRam += 2;
+    R.Luts += 637 + LutsOfBit * Bits;
+    R.Registers += 671 + FlipFlopsOfBit * Bits;
+    R.MemoryBlocks += 1;
   }
   if (P.IsWritten) {
-    R.Lut += 666 + LutsOfBit * Bits;
-    R.FlipFlop += 611 + FlipFlopsOfBit * Bits;
+    R.Luts += 666 + LutsOfBit * Bits;
+    R.Registers += 611 + FlipFlopsOfBit * Bits;
   }
   return R;
 }
@@ -346,19 +345,20 @@ double Buses::around(uint32_t Loop) const {
   return Before + Behind;
 }
 
-Buses findBuses(const Nest &N, const VitisOptions &Options) {
-  return BusFinder(N, Options).find();
+Buses findBuses(const KernelSummary &Kernel, const std::vector<BusLoop> &Loops,
+                uint32_t Latency) {
+  assert(Loops.size() == Kernel.Loops.size() && "loops of the kernel");
+  return BusFinder(Kernel, Loops, Latency).find();
 }
 
-std::vector<VitisBus> busReport(const Nest &N, const Buses &B) {
-  const KernelSummary &K = *N.Kernel;
-  std::vector<VitisBus> Report;
+std::vector<BusUse> busReport(const KernelSummary &K, const Buses &B) {
+  std::vector<BusUse> Report;
   for (uint32_t Id = 0; Id < B.Accesses.size(); ++Id) {
     const BusAccess &A = B.Accesses[Id];
     if (!A.Port)
       continue;
     const BusPort &P = B.Ports[*A.Port];
-    VitisBus To;
+    BusUse To;
     To.Argument = K.Accesses[Id].Base;
     To.Bundle = P.Bundle;
     To.IsWrite = A.IsWrite;
@@ -378,4 +378,4 @@ std::vector<VitisBus> busReport(const Nest &N, const Buses &B) {
   return Report;
 }
 
-} // namespace roofline::vitis
+} // namespace roofline
