@@ -1,4 +1,4 @@
-// Multiplier blocks that a source asks for itself: hls::dsp48e2, hls::dsp58.
+// Multiplier blocks that a source asks for itself: dsp48e2, dsp58, dspcplx.
 //
 /// \file
 /// A block multiplies, adds and passes operands on to the next one. Its
@@ -9,6 +9,7 @@
 #include "roofline_hls/MacrosAway.inc"
 
 #include "ap_int.h"
+#include <complex>
 
 namespace roofline_hls {
 
@@ -68,6 +69,30 @@ template <int WidthA, int WidthB, int WidthC> struct Dsp {
 ROOFLINE_HLS_DSP(dsp48e2, 27, 18, 48)
 ROOFLINE_HLS_DSP(dsp58, 27, 24, 58)
 #undef ROOFLINE_HLS_DSP
+
+namespace hls {
+namespace dspcplx {
+
+using namespace roofline_hls;
+using A_t = std::complex<ap_int<18>>;
+using B_t = A_t;
+using C_t = std::complex<ap_int<58>>;
+struct R_t {
+  C_t pcout;
+  A_t acout;
+  B_t bcout;
+};
+template <long Registers> struct cascade {
+  ROOFLINE_HLS_INLINE R_t mul_add(A_t A, B_t B, C_t C) {
+    return {
+        C_t(ap_int<58>(C.real() + A.real() * B.real() - A.imag() * B.imag()),
+            ap_int<58>(C.imag() + A.real() * B.imag() + A.imag() * B.real())),
+        A, B};
+  }
+};
+
+} // namespace dspcplx
+} // namespace hls
 
 #include "roofline_hls/MacrosBack.inc"
 
