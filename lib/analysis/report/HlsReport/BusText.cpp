@@ -25,7 +25,8 @@ std::string busText(const HlsResult &R, const BusUse &B) {
 }
 
 std::string busAdvice(const HlsResult &R, const BusUse &B) {
-  if (B.IsBurst)
+  // One element needs no burst.
+  if (B.IsBurst || B.Reason == "no loop is around it")
     return "";
   if (B.Reason.find("uses bundle") != std::string::npos)
     return "give '" + B.Argument +
