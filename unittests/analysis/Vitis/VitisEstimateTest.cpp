@@ -53,6 +53,34 @@ KernelSummary difference(int64_t First) {
   return K;
 }
 
+/// jacobi-1d: 40 times two sweeps over 118 elements, each by unrolled loops.
+KernelSummary sweeps(const char *First, const char *Second) {
+  KernelSummary K;
+  HlsBuilder B(K);
+  B.array("A", {120});
+  B.array("B", {120});
+  B.loop("L0", {}, Expr::constant(40), 1);
+  B.loop("L1", 0, Expr::constant(118), 2);
+  B.loop("L2", 0, Expr::constant(118), 3);
+  uint32_t In = B.copies({"A"}, 960);
+  auto Sweep = [&](const char *From, const char *To, uint32_t Loop) {
+    uint32_t Body = B.block();
+    uint32_t L = B.access("load", From, 0, {{Loop, 8}});
+    uint32_t M = B.access("load", From, 8, {{Loop, 8}});
+    uint32_t R = B.access("load", From, 16, {{Loop, 8}});
+    uint32_t Sum = B.op("fadd", {B.op("fadd", {L, M}), R});
+    B.access("store", To, 8, {{Loop, 8}}, {B.op("fmul", {Sum})});
+    return B.node(Node::Kind::Loop, Loop, {Body});
+  };
+  uint32_t L1 = Sweep("A", "B", 1), L2 = Sweep("B", "A", 2);
+  uint32_t L0 = B.node(Node::Kind::Loop, 0, {L1, L2});
+  uint32_t Out = B.copies({"A", "B"}, 960);
+  K.Root = B.node(Node::Kind::Sequence, 0, {In, L0, Out});
+  direct(K, "unroll", 1, {{"factor", First}});
+  direct(K, "unroll", 2, {{"factor", Second}});
+  return K;
+}
+
 VitisEstimate estimate(const KernelSummary &K) {
   VitisOptions Options;
   Options.UnsafeMath = true;
@@ -110,6 +138,15 @@ TEST(Vitis, ASumInMemoryIsNotForwardedFromAMisalignedStart) {
   direct(L, "unroll", 0, {{"factor", "4"}});
   EXPECT_EQ(estimate(K).Loops[0].Interval, 4 * 9);
   EXPECT_EQ(estimate(L).Loops[0].Interval, 1);
+}
+
+TEST(Vitis, BanksOfAnotherFactorTakeARemainder) {
+  // Vendor, jacobi-1d: factors that divide, one with a rest, and equal ones.
+  EXPECT_NEAR(estimate(sweeps("2", "2")).Latency.Most, 6647, 4);
+  EXPECT_NEAR(estimate(sweeps("2", "8")).Latency.Most, 5327, 4);
+  EXPECT_NEAR(estimate(sweeps("32", "2")).Latency.Most, 4887, 4);
+  EXPECT_NEAR(estimate(sweeps("4", "4")).Latency.Most, 9847, 4);
+  EXPECT_NEAR(estimate(sweeps("4", "8")).Latency.Most, 6167, 200);
 }
 
 TEST(Vitis, AnUnknownTripCountIsMissing) {

@@ -124,13 +124,23 @@ bool isWhole(const Frame &F, const std::vector<uint32_t> &Spine,
   return IsUnasked && Use.IsCarried && IsInCopy && Spine.size() > 1;
 }
 
-/// Two loops with different factors, both with a rest, want other banks: the
-/// larger factor gets none, of equal ones neither.
-bool isRefused(const BankWishes &Have, uint32_t Array, uint32_t Loop,
-               uint64_t Factor) {
-  return std::ranges::any_of(Have.Odd[Array], [&](const auto &Wish) {
-    return Wish.first != Loop && Wish.second <= Factor;
-  });
+/// Of two factors with a rest the larger gets no banks, of equal ones neither.
+bool isRefused(const OddWish &L, const OddWish &Other) {
+  return Other.Loop != L.Loop && Other.Factor <= L.Factor;
+}
+
+/// [cycle] of the accesses to an array without banks: the loads, too, where
+/// another loop has the same factor; 0 where it has banks.
+double intervalWithoutBanks(const PipelineUse &Use, const OddWish &L,
+                            const std::vector<OddWish> &Others) {
+  double Accesses = 0;
+  for (const OddWish &Other : Others) {
+    if (!isRefused(L, Other))
+      continue;
+    double Loads = Other.Factor == L.Factor ? Use.Loads : 0;
+    Accesses = std::max({Accesses, double(Use.Stores), Loads});
+  }
+  return std::ceil(Accesses / 2);
 }
 
 } // namespace
@@ -171,15 +181,18 @@ PortLimit portLimit(const Frame &F, const Body &B,
     double Interval = 1;
     double Ports = 2; // where they limit
     const std::optional<double> Given = F.GivenPorts[Array];
-    if (Use.IsOdd)
+    double WithoutBanks = 0;
+    if (Use.IsOdd) {
       Wanted.Odd[Array].push_back({Loop, Factor});
+      WithoutBanks = intervalWithoutBanks(Use, {Loop, Factor}, Have.Odd[Array]);
+    }
     if (Given) {
       Ports = *Given;
       Interval = std::max(1.0, std::ceil(Use.Moving / *Given));
     } else if (isWhole(F, Spine, Use)) {
       Interval = std::ceil((Use.Moving + Use.Kept) / 2.0);
-    } else if (Use.IsOdd && isRefused(Have, Array, Loop, Factor)) {
-      Interval = std::ceil(std::max(Use.Loads, Use.Stores) / 2.0);
+    } else if (WithoutBanks > 0) {
+      Interval = WithoutBanks;
     } else if (Use.Moving / Least > MostPerCycle ||
                Use.Outside / Least > MostAround) {
       Ports = FewPorts;

@@ -16,11 +16,17 @@ struct PortLimit {
   bool IsWrite = false;  ///< direction on the bus
 };
 
+/// Wish for banks that does not fit those of another loop: its factor leaves a
+/// rest.
+struct OddWish {
+  uint32_t Loop = 0;
+  uint64_t Factor = 1;
+};
+
 /// Wishes of pipelines for each array.
 struct BankWishes {
   PortCounts Ports;
-  /// Loops whose factor leaves a rest, and that factor.
-  std::vector<std::vector<std::pair<uint32_t, uint64_t>>> Odd;
+  std::vector<std::vector<OddWish>> Odd;
 };
 
 /// Rule 3.7: two ports for each bank of an array. \p Wanted grows with the

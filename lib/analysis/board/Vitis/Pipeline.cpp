@@ -79,6 +79,32 @@ unsigned loadsAlong(const Frame &F, const Body &B, uint32_t Array,
   return unsigned(Most);
 }
 
+/// True where another unrolled loop moves \p Dim of \p Array: its wish for
+/// banks is another one.
+bool hasOtherWish(const Frame &F, uint32_t Array, unsigned Dim, uint32_t Loop) {
+  return std::ranges::any_of(F.Arrays->Accesses, [&](const AccessForm &A) {
+    return A.Array == Array &&
+           std::ranges::any_of(A.Terms, [&](const FormTerm &T) {
+             return T.Dim == Dim && T.Loop != Loop &&
+                    F.Loops->Loops[T.Loop].Factor > 1;
+           });
+  });
+}
+
+/// True where an iteration of the loop of \p T, which leaves a rest, accesses
+/// \p Array across a limit between banks, and other wishes meet there.
+bool isBetweenBanks(const Frame &F, const Body &B, uint32_t Array,
+                    const FormTerm &T) {
+  const NestLoop &L = F.Loops->Loops[T.Loop];
+  bool IsBetween = std::ranges::any_of(B.Ops, [&](const BodyOp &O) {
+    return !O.IsGone && O.Access >= 0 &&
+           F.Arrays->Accesses[O.Access].Array == Array &&
+           F.Arrays->Accesses[O.Access].Base[T.Dim] % int64_t(L.Factor) != 0;
+  });
+  return L.Factor > 2 && uint64_t(L.Most) % L.Factor != 0 && IsBetween &&
+         hasOtherWish(F, Array, T.Dim, T.Loop);
+}
+
 /// Rule 4: [cycle] to compute the bank of an address: a remainder takes a cycle
 /// per bit and four more. A power of two takes none.
 double bankDelay(const Frame &F, const Body &B,
@@ -99,7 +125,8 @@ double bankDelay(const Frame &F, const Body &B,
       // Steps that share a factor with the banks would all meet in one.
       bool IsSpread = std::abs(T.Coefficient) == 1 || L.Factor <= 2;
       unsigned Loads = loadsAlong(F, B, A.Array, T.Dim);
-      if (Loads <= 2 * Interval && IsSpread)
+      bool IsBetween = isBetweenBanks(F, B, A.Array, T);
+      if (Loads <= 2 * Interval && IsSpread && !IsBetween)
         continue;
       uint64_t Banks = L.Factor > 1 ? L.Factor : Loads;
       uint64_t Extent = F.Arrays->Arrays[A.Array].Extents[T.Dim];
@@ -110,7 +137,8 @@ double bankDelay(const Frame &F, const Body &B,
       bool IsExact = L.Factor > 1 && !IsFlattened &&
                      A.Base[T.Dim] % int64_t(L.Factor) == 0 &&
                      uint64_t(L.Most) % L.Factor == 0;
-      if (!Extent || (((IsSplit && IsAligned) || IsExact) && IsSpread))
+      bool IsOne = ((IsSplit && IsAligned) || IsExact) && IsSpread;
+      if (!Extent || (IsOne && !IsBetween))
         continue;
       // A row that stays is computed before the loop; one that moves needs two
       // remainders of a 32-bit index.
