@@ -168,11 +168,11 @@ def scoreData(options, scratch):
     results = {"all": figures.overall(found),
                **{name: figures.overall(of) for name, of in halves.items() if of and not options.half}}
     if options.streamhls:
-        pairs, missing = loops.compare(options, scratch, progress)
+        compared = loops.compare(options, scratch, progress)
         progress("")
     tables.printKernels(results["all"])
     if options.streamhls:
-        results["all"]["loops"] = loops.report(pairs, missing, options.worst)
+        results["all"]["loops"] = loops.report(*compared, options.worst)
     status = bool(failures)
     if options.compile:
         status |= compileSample(designs, options, templates, rows, scratch) > 0

@@ -83,6 +83,7 @@ struct Frame {
   std::vector<uint32_t> BlockSizes;     ///< operations that are no counters
   /// Ports of arrays that the source gives, or an argument has.
   std::vector<std::optional<double>> GivenPorts;
+  bool IsDataflow = false;      ///< the function's loops are processes
   std::vector<Unknown> Missing; ///< operators without a latency
 };
 

@@ -107,6 +107,11 @@ Frame frameOf(const KernelSummary &Kernel, const Nest &Loops,
         F.IsIndex.begin() + B.FirstOperation + B.NumOperations, false)));
   F.BlockLoops.assign(Kernel.Blocks.size(), NoOp);
   findBlockLoops(Kernel, Kernel.Root, NoOp, F);
+  F.IsDataflow =
+      std::ranges::any_of(Kernel.Directives, [&](const Directive &D) {
+        return D.Name == "dataflow" && !D.Loop && D.Function == Kernel.Name &&
+               !optionOf(D, "off");
+      });
   F.GivenPorts = givenPorts(F);
   return F;
 }

@@ -80,17 +80,12 @@ bool isOnBus(const Frame &F, uint32_t Array) {
 
 /// True where two loops of a dataflow region access \p Array.
 static bool isSharedByProcesses(const Frame &F, uint32_t Array) {
-  bool IsDataflow =
-      std::ranges::any_of(F.Kernel->Directives, [&](const Directive &D) {
-        return D.Name == "dataflow" && !D.Loop &&
-               D.Function == F.Kernel->Name && !optionOf(D, "off");
-      });
   auto Accesses = [&](uint32_t Loop) {
     return std::ranges::any_of(
         accessesIn(*F.Kernel, F.Loops->Loops[Loop].Node),
         [&](uint32_t Id) { return F.Arrays->Accesses[Id].Array == Array; });
   };
-  return IsDataflow && std::ranges::count_if(F.Loops->Roots, Accesses) > 1;
+  return F.IsDataflow && std::ranges::count_if(F.Loops->Roots, Accesses) > 1;
 }
 
 static std::optional<double> portsOf(const Frame &F, uint32_t Array) {

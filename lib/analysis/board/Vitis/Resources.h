@@ -35,12 +35,14 @@ unsigned signedPowers(uint64_t Number);
 
 /// Things that take LUTs and flip-flops.
 struct FabricCounts {
-  double Kernels = 1;     ///< interface and control of the function
-  double Pipelines = 0;   ///< with a counter and a control of their own
-  double Straights = 0;   ///< bodies of loops that are no pipelines
-  double Stages = 0;      ///< cycles of pipelines from first to last
-  double Sums = 0;        ///< units that add or subtract
-  double Products = 0;    ///< units of floating-point numbers
+  double Kernels = 1;   ///< interface and control of the function
+  double Pipelines = 0; ///< with a counter and a control of their own
+  double Straights = 0; ///< bodies of loops that are no pipelines
+  double Stages = 0;    ///< cycles of pipelines from first to last
+  double Sums = 0;      ///< units that add or subtract 64 bits
+  double Products = 0;  ///< units of 64 bits
+  double FloatSums = 0; ///< units of 32 bits
+  double FloatProducts = 0;
   double Quotients = 0;   ///< units of floating-point numbers
   double Integers = 0;    ///< sums and logic of integers
   double IntProducts = 0; ///< units
@@ -59,7 +61,7 @@ struct FabricCounts {
 /// LUTs or flip-flops of one of each.
 struct FabricCosts {
   double Kernel, Pipeline, Straight, Stage;
-  double Sum, Product, Quotient, Integer, IntProduct;
+  double Sum, Product, FloatSum, FloatProduct, Quotient, Integer, IntProduct;
   double SharedUse, Guarded, Load, Store, Way, FlatLoad, OddSplit, Bank,
       SmallBank;
 };
