@@ -2,6 +2,16 @@
 const resources = { luts: "LUT", registers: "FF", dsp_blocks: "DSP", memory_blocks: "BRAM", logic: "logic" };
 const state = { kernel: 0, design: null, against: "share", sort: "time" };
 
+if (data.kind === "hls") for (const kernel of data.kernels) kernel.kernel = kernel.name;
+/** Resources of a design in C++, as those of the others: block RAM of 36 Kb. */
+const fabricOf = used => ({ luts: Math.round(used.lut), registers: Math.round(used.flip_flop), dsp_blocks: used.dsp, memory_blocks: used.block_ram / 2 });
+function hlsDesign(kernel, design) {
+  const of = fabricOf(design.resources), has = kernel.available;
+  const share = has ? Math.max(of.luts / has.LUT, of.registers / has.FF, of.dsp_blocks / has.DSP, of.memory_blocks / has.BRAM) : null;
+  return { name: design.what_if || "as the source is", time: design.latency.most / (1e6 * kernel.clock_mhz), cycles: design.latency.most, clock: null,
+    limit: "", of, share, knobs: {}, found: null, whatIf: design.what_if, texts: design.texts, fits: true };
+}
+
 /** One form for the designs of all formats: name, time_s, cycles, of (resources), knobs, found. */
 function designsOf(kernel) {
   const named = (design, name, knobs) => ({ name, time: design.time_s, cycles: design.cycles ?? null, clock: design.clock_hz ?? null,
@@ -19,6 +29,11 @@ function designsOf(kernel) {
   if (data.kind === "kernels")
     return kernel.front.map((design, index) => ({ ...named(design, design.what_if || "as the source is",
       { SIMD: design.simd, units: design.compute_units, group: design.work_group.join("×") }), whatIf: design.what_if, front: true, best: index === 0, fits: design.fits ?? true }));
+  if (data.kind === "hls") {
+    const source = { ...hlsDesign(kernel, { ...kernel, what_if: "", texts: [] }), fits: !kernel.doubt };
+    const front = (kernel.front ?? []).map((design, index) => ({ ...hlsDesign(kernel, design), front: true, best: index === 0 }));
+    return front.some(one => !one.whatIf) ? front : [...front, { ...source, front: false, best: false }];
+  }
   return kernel.designs.map(one => ({ name: one.variant, time: null, cycles: one.verification?.cycles.predicted ?? null, knobs: {},
     of: {}, found: one.verification, problem: one.problem, front: false, best: false, fits: true }));
 }
@@ -80,7 +95,7 @@ function answer(kernel, designs) {
     const best = designs.find(design => design.best);
     return h("div.answer", {}, h("div.card", { id: "best" }, h("div.dim", {}, "the best design"),
       h("div.big", {}, best ? seconds(best.time) : "none fits"), best ? h("p", {}, h("code", {}, best.name)) : null,
-      best ? h("p.dim", {}, `${best.limit} limits it; ${percent(best.share)} of the scarcest resource`) : null),
+      best ? h("p.dim", {}, `${best.limit ? `${best.limit} limits it; ` : ""}${percent(best.share)} of the scarcest resource`) : null),
     h("div.card", {}, h("div.dim", {}, "designs"), h("div.big", {}, count(designs.length)),
       h("p.dim", {}, `${count(designs.filter(design => design.front).length)} that no other is better than in everything`)));
   }
@@ -100,20 +115,20 @@ function answer(kernel, designs) {
 const sorts = { name: design => design.name, time: design => design.time ?? design.cycles ?? Infinity, share: design => design.share ?? Infinity };
 
 function designTable(designs) {
-  const isSpace = data.kind === "space", hasClock = designs.some(design => isNumber(design.clock));
+  const isSpace = data.kind === "space", hasClock = designs.some(design => isNumber(design.clock)), hasLimit = designs.some(design => design.limit);
   const columns = isSpace ? ["cycles", "LUT", "FF", "DSP", "BRAM", "path [ps]"].filter(name => designs.some(design => design.found && compared(design.found).some(row => row[0] === name)))
     : Object.keys(resources).filter(name => designs.some(design => isNumber(design.of[name])));
   const rows = [...designs].sort((a, b) => sorts[state.sort](a) < sorts[state.sort](b) ? -1 : 1).map(design => {
     const cells = isSpace ? columns.map(name => {
       const row = design.found && compared(design.found).find(one => one[0] === name);
       return h("td.number", { title: row ? differenceText(differs(row[1], row[2])) : null }, !row ? "" : row[1] === row[2] ? digits(row[2]) : `${digits(row[1], 5)} / ${digits(row[2], 5)}`); })
-      : [number(seconds(design.time)), ...(hasClock ? [number(withPrefix(design.clock, "Hz"))] : []), ...columns.map(name => number(digits(design.of[name], 5))), number(percent(design.share)), cell(design.limit)];
+      : [number(seconds(design.time)), ...(hasClock ? [number(withPrefix(design.clock, "Hz"))] : []), ...columns.map(name => number(digits(design.of[name], 5))), number(percent(design.share)), ...(hasLimit ? [cell(design.limit)] : [])];
     return h("tr" + (design.name === state.design ? ".limits" : ""), {},
       cell(h("button.link", { type: "button", id: `design-${designs.indexOf(design)}`, onclick: () => choose({ design: design.name }) }, design.name)), ...cells,
       cell(isSpace ? design.found ? design.found.proven ? "proven" : "NOT PROVEN" : "no result" : kindOf(design)));
   });
   const head = (name, sort) => h("button.link", { type: "button", id: `sort-${sort}`, onclick: () => choose({ sort }) }, name);
-  return table([head("design", "name"), ...(isSpace ? columns : [head("time", "time"), ...(hasClock ? ["clock"] : []), ...columns.map(name => resources[name]), head("of device", "share"), "limited by"]), ""], rows);
+  return table([head("design", "name"), ...(isSpace ? columns : [head("time", "time"), ...(hasClock ? ["clock"] : []), ...columns.map(name => resources[name]), head("of device", "share"), ...(hasLimit ? ["limited by"] : [])]), ""], rows);
 }
 
 function details(design) {
@@ -122,9 +137,10 @@ function details(design) {
     h("tr", {}, cell(name), number(digits(predicted, 6)), number(digits(real, 6)), cell(differenceText(differs(predicted, real)))))),
     h("p.dim", {}, `${count(design.found.launches)} launches, ${design.found.simulator}${design.found.resources ? `; ${design.found.resources.target}, ${design.found.resources.synthesizer}` : ""}`),
     design.found.failure ? h("p", {}, h("b", {}, design.found.failure)) : null, design.found.unknowns.map(why => h("p.dim", {}, `unknown: ${why}`))]
-    : Object.entries({ time: seconds(design.time), cycles: count(design.cycles), "limited by": design.limit, ...design.knobs }).map(([name, value]) => h("p", {}, `${name}: ${value}`));
+    : Object.entries({ time: seconds(design.time), cycles: count(design.cycles), ...(design.limit ? { "limited by": design.limit } : {}), ...design.knobs }).map(([name, value]) => h("p", {}, `${name}: ${value}`));
   return h("div.card", { id: "details", "aria-live": "polite" }, h("h3", { style: "margin-top: 0" }, h("code", {}, design.name)), rows,
-    data.kind === "kernels" ? design.whatIf ? h("p", {}, h("code", {}, `--what-if ${design.whatIf}`)) : null : h("p", {}, h("code", {}, `roofline ${data.kind === "space" ? "verify" : "emit verilog"} ${data.file} --variant '${design.name}'`)));
+    (design.texts ?? []).map(text => h("p", {}, h("code", {}, text))),
+    data.kind === "kernels" || data.kind === "hls" ? design.whatIf ? h("p", {}, h("code", {}, `--what-if ${design.whatIf}`)) : null : h("p", {}, h("code", {}, `roofline ${data.kind === "space" ? "verify" : "emit verilog"} ${data.file} --variant '${design.name}'`)));
 }
 
 let view = null;

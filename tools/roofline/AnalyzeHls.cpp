@@ -2,6 +2,7 @@
 #include "AnalyzeHls.h"
 
 #include "Command.h"
+#include "DesignPage.h"
 #include "RemarkOutput.h"
 
 #include "roofline/HlsReport/VendorReport.h"
@@ -72,7 +73,11 @@ Expected<int> exploreHls(std::vector<KernelSummary> Kernels, const Device &D,
   if (!Request.Json.empty())
     if (Error E = writeJson(Request.Json, hlsJSON(*Results)))
       return E;
-  if (Request.Json != "-")
+  if (Error E =
+          writeDesignPage(Request.Html, DesignPage::Kind::Hls, Request.Source,
+                          [&] { return hlsJSON(*Results); }))
+    return E;
+  if (Request.Json != "-" && Request.Html != "-")
     for (const HlsResult &R : *Results)
       printHlsBest(R, outs());
   return all_of(*Results, [](const HlsResult &R) { return R.Fits; })

@@ -52,7 +52,6 @@ std::vector<CommandOption> optionsOf(Options &O) {
 Expected<int> ofHls(Options &O) {
   for (const auto &[Name, IsGiven] :
        {std::pair("--designs", !O.Designs.empty()),
-        std::pair("--html", !O.Kernels.Html.empty()),
         std::pair("--objective", O.Objective != "time")})
     if (IsGiven)
       return invalid(Twine(Name) + ": not for a function of C or C++ yet");
@@ -71,7 +70,9 @@ Expected<int> ofHls(Options &O) {
   if (O.Kernels.Space.Clock)
     Request.Options.Vitis.Clock = *O.Kernels.Space.Clock;
   Request.Options.Utilization = O.Kernels.Space.Utilization;
+  Request.Source = O.Input.File;
   Request.Json = O.Kernels.Json;
+  Request.Html = O.Kernels.Html;
   return exploreHls(std::move(*Kernels), *D, std::move(Request));
 }
 

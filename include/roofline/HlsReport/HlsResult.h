@@ -55,6 +55,9 @@ struct HlsResult {
   std::vector<HlsChange> Changes; ///< of one loop each, the best first
   std::optional<HlsChange> Best;  ///< of all loops, where it was asked for
   size_t Priced = 0;              ///< designs on the way to Best
+  /// Designs on that way that no other one beats in cycles and in the scarcest
+  /// resource, the fastest first.
+  std::vector<HlsChange> Front;
   bool Fits = true; ///< Best, or where nothing is better the source's design
   /// Latency of the source's own design, next to a what-if design.
   std::optional<CycleRange> Source;

@@ -61,6 +61,7 @@ struct DesignPage {
     Steps,    ///< stencil-designs.schema.json, each a kernel
     Kernels,  ///< kernels of designs.schema.json
     Space,    ///< space-verification.schema.json, each a kernel
+    Hls,      ///< kernels of hls-report.schema.json
   };
   Kind K = Kind::Variants;
   std::string Input; ///< the file of the kernels

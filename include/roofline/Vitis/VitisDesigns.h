@@ -84,12 +84,20 @@ struct PricedSplit {
 std::optional<PricedSplit> bestSplit(const KernelSummary &Kernel,
                                      const VitisSpace &Space);
 
-/// Returns the best fitting design that is found from the source's by changing
-/// one loop or two at a time until nothing gains; nothing where none fits. Adds
-/// the number of priced designs to \p Priced.
-std::optional<PricedVitisDesign> bestDesign(const KernelSummary &Kernel,
-                                            const VitisSpace &Space,
-                                            size_t &Priced);
+struct FoundDesigns {
+  std::optional<PricedVitisDesign> Best; ///< nothing: none fits
+  /// Fitting designs that no other one on the way beats in cycles and in the
+  /// scarcest resource, the fastest first.
+  std::vector<PricedVitisDesign> Front;
+  size_t Priced = 0; ///< designs on the way
+};
+
+/// Finds the best fitting design from the source's by changing one loop or two
+/// at a time until nothing gains.
+FoundDesigns bestDesign(const KernelSummary &Kernel, const VitisSpace &Space);
+
+/// Largest share of \p Available that \p R takes.
+double scarcestShare(const VitisResources &R, const FabricResources &Available);
 
 /// The loop's name for the reader: "L2 at line 25", "the loop at line 25".
 std::string loopText(const KernelSummary &Kernel, uint32_t Loop);

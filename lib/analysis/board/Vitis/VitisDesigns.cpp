@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cassert>
 #include <charconv>
+#include <limits>
 #include <map>
 
 namespace roofline {
@@ -95,6 +96,31 @@ public:
   }
   size_t number() const { return Priced.size(); }
 
+  /// Designs that fit and that no other one beats, the fastest first.
+  std::vector<PricedVitisDesign> front() const {
+    if (!Space.Available)
+      return {};
+    std::vector<std::pair<double, const std::vector<uint64_t> *>> Order;
+    for (const auto &[Key, E] : Priced)
+      if (fits(E, Space.Available))
+        Order.push_back({E.Latency.Most, &Key});
+    auto ShareOf = [&](const auto &Entry) {
+      return scarcestShare(Priced.at(*Entry.second).Resources,
+                           *Space.Available);
+    };
+    std::ranges::sort(Order, [&](const auto &A, const auto &B) {
+      return std::pair(A.first, ShareOf(A)) < std::pair(B.first, ShareOf(B));
+    });
+    std::vector<PricedVitisDesign> Front;
+    double Least = std::numeric_limits<double>::infinity();
+    for (const auto &Entry : Order)
+      if (ShareOf(Entry) < Least) {
+        Least = ShareOf(Entry);
+        Front.push_back({designOf(*Entry.second), Priced.at(*Entry.second)});
+      }
+    return Front;
+  }
+
   /// Choices of loop \p Id, the source's own among them.
   std::vector<LoopPragmas> choices(uint32_t Id) const {
     std::vector<LoopPragmas> All;
@@ -120,6 +146,13 @@ private:
       Key.push_back(uint64_t(C.Pipelined));
     }
     return Key;
+  }
+
+  static VitisDesign designOf(const std::vector<uint64_t> &Key) {
+    VitisDesign D(Key.size() / 2);
+    for (size_t Id = 0; Id < D.size(); ++Id)
+      D[Id] = {Key[2 * Id], LoopPragmas::Pipeline(Key[2 * Id + 1])};
+    return D;
   }
 
   bool isKnown(const VitisDesign &D) const { return Priced.contains(key(D)); }
@@ -248,6 +281,16 @@ std::variant<VitisDesign, std::string> parseChoices(const std::string &Text,
 
 FabricResources fabricOf(const VitisResources &R) {
   return {R.Lut, R.FlipFlop, R.Dsp, R.BlockRam / 2, 0};
+}
+
+double scarcestShare(const VitisResources &R,
+                     const FabricResources &Available) {
+  const FabricResources Need = fabricOf(R);
+  double Most = 0;
+  for (const auto &[Name, Member] : ResourceNames)
+    if (Available.*Member > 0)
+      Most = std::max(Most, Need.*Member / (Available.*Member));
+  return Most;
 }
 
 bool fits(const VitisEstimate &E,
@@ -393,9 +436,7 @@ static std::optional<VitisDesign> bestNeighbour(DesignPricer &P,
   return Best;
 }
 
-std::optional<PricedVitisDesign> bestDesign(const KernelSummary &Kernel,
-                                            const VitisSpace &Space,
-                                            size_t &Priced) {
+FoundDesigns bestDesign(const KernelSummary &Kernel, const VitisSpace &Space) {
   DesignPricer P(Kernel, Space);
   VitisDesign Now = sourceChoices(Kernel);
   const VitisDesign Plain(Kernel.Loops.size());
@@ -410,10 +451,26 @@ std::optional<PricedVitisDesign> bestDesign(const KernelSummary &Kernel,
       break;
     Now = std::move(*Next);
   }
-  Priced += P.number();
-  if (!fits(P.price(Now), Space.Available))
-    return std::nullopt;
-  return PricedVitisDesign{Now, P.price(Now)};
+  FoundDesigns Found;
+  Found.Priced = P.number();
+  Found.Front = P.front();
+  const VitisEstimate &E = P.price(Now);
+  if (!fits(E, Space.Available))
+    return Found;
+  Found.Best = {Now, E};
+  if (Found.Front.empty())
+    return Found;
+  // Another one may be as fast and take less. Of equals the search's has the
+  // fewest changes.
+  PricedVitisDesign &First = Found.Front.front();
+  const bool IsBetter = First.E.Latency.Most < E.Latency.Most ||
+                        scarcestShare(First.E.Resources, *Space.Available) <
+                            scarcestShare(E.Resources, *Space.Available);
+  if (IsBetter)
+    Found.Best = First;
+  else
+    First = *Found.Best;
+  return Found;
 }
 
 std::vector<std::string> changeTexts(const KernelSummary &Kernel,

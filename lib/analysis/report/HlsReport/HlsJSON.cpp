@@ -69,6 +69,7 @@ struct HlsAdvice {
   HlsLine Place;
   CycleRange Latency;
   VitisResources Resources;
+  bool operator==(const HlsAdvice &) const = default;
 };
 struct HlsWait {
   std::string Channel;
@@ -131,6 +132,7 @@ struct HlsKernel {
   std::vector<HlsAdvice> Advice;
   std::optional<HlsAdvice> Best;
   std::optional<std::vector<HlsRegion>> Regions; ///< none where there are none
+  std::vector<HlsAdvice> Front;
   std::optional<HlsRoofline> Roofline;
 };
 struct HlsFile {
@@ -331,6 +333,10 @@ template <typename V> void list(V &Visit, HlsKernel &S) {
   Visit("advice", S.Advice);
   Visit("best", S.Best);
   Visit("dataflow", S.Regions);
+  Visit.unless("front", S.Front, std::vector<HlsAdvice>(),
+               {.Says = "Designs of the search that no other one beats in "
+                        "cycles and in the scarcest resource, the fastest "
+                        "first."});
   Visit("roofline", S.Roofline, {.Says = "Absent while W or Q is unknown."});
 }
 template <typename V> void list(V &Visit, HlsFile &S) {
@@ -485,6 +491,8 @@ static HlsKernel kernelOf(const HlsResult &R) {
     K.Regions.emplace();
   for (const DataflowResult &D : R.Regions)
     K.Regions->push_back(regionOf(*R.Kernel, D));
+  for (const HlsChange &C : R.Front)
+    K.Front.push_back(adviceOf(*R.Kernel, C));
   K.Roofline = rooflineOf(R);
   return K;
 }

@@ -153,8 +153,12 @@ Expected<HlsResult> analyzeHls(KernelSummary Kernel, const Device &D,
   }
   if (!Options.Combines)
     return R;
-  auto Best = bestDesign(*R.Kernel, Space, R.Priced);
+  FoundDesigns Found = bestDesign(*R.Kernel, Space);
+  std::optional<PricedVitisDesign> &Best = Found.Best;
+  R.Priced = Found.Priced;
   R.Fits = Best.has_value();
+  for (PricedVitisDesign &P : Found.Front)
+    R.Front.push_back(changeTo(*R.Kernel, Source, std::move(P)));
   // A source that does not fit wants the best that does, though it is slower.
   if (Best && (Best->E.Latency.Most < R.Estimate.Latency.Most ||
                !fits(R.Estimate, Space.Available)))

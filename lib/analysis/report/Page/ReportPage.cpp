@@ -161,7 +161,7 @@ Expected<std::string> printPage(ReportPage Page, StringRef ShareFolder) {
 }
 
 constexpr const char *DesignKindNames[] = {"variants", "steps", "kernels",
-                                           "space"};
+                                           "space", "hls"};
 
 Expected<std::string> printPage(DesignPage Page, StringRef ShareFolder) {
   Object Data{{"kind", DesignKindNames[size_t(Page.K)]},

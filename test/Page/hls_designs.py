@@ -1,0 +1,28 @@
+"""hls_designs.py PAGE.html REPORT.json: compares the page of `explore` with its report."""
+import json
+import sys
+
+from browser import Browser
+
+page, report = sys.argv[1:]
+kernel = json.load(open(report, encoding="utf-8"))["kernels"][0]
+front = kernel["front"]
+cycles = [one["latency"]["most"] for one in front]
+assert cycles == sorted(cycles) and len(set(cycles)) == len(cycles), cycles
+assert front[0] == kernel["best"], front[0]
+with Browser(f"file://{page}") as b:
+    names = b.value("[...document.querySelectorAll('tbody td:first-child')].map(cell => cell.innerText)")
+    wanted = [one["what_if"] or "as the source is" for one in front]
+    assert [name for name in names if name in wanted] == wanted, (names, wanted)
+    assert wanted[0] in b.text("#best"), b.text("#best")
+    b.click("tbody tr:first-child button")
+    for text in front[0]["texts"] + [f"--what-if {front[0]['what_if']}"]:
+        assert text in b.text("#details"), b.text("#details")
+    b.wait("document.querySelector('#chart svg')")
+    points = b.value("document.querySelectorAll('#chart .mark-symbol.role-mark path').length")
+    assert points == len(names), (points, names)
+    for width in (500, 1600):
+        b.resize(width, 900)
+        b.wait(f"document.documentElement.scrollWidth <= {width}")
+    assert not b.problems(), b.problems()
+print("the designs are those of the search")
