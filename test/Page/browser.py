@@ -119,6 +119,12 @@ class Browser:
         with open(path, "wb") as file:
             file.write(base64.b64decode(picture))
 
+    def check_widths(self):
+        """Nothing is wider than a narrow window, or a wide one."""
+        for width in (500, 1600):
+            self.resize(width, 900)
+            self.wait(f"document.documentElement.scrollWidth <= {width}")
+
     def problems(self):
         """Returns the page's network requests, and the errors that it logged."""
         found = []

@@ -22,9 +22,7 @@ def opened(name):
 
 def check_sound(b):
     assert not b.problems(), b.problems()
-    for width in (500, 1600):
-        b.resize(width, 900)
-        b.wait(f"document.documentElement.scrollWidth <= {width}")
+    b.check_widths()
 
 
 with opened("variants") as b:

@@ -75,9 +75,7 @@ with Browser(f"file://{page}") as b:
     assert b.value("document.body.dataset.ready") == "yes", b.value("document.body.dataset.error")
     check_filter(b)
     check_energy(b)
-    for width in (500, 1600):
-        b.resize(width, 900)
-        b.wait(f"document.documentElement.scrollWidth <= {width}")
+    b.check_widths()
     colours = set()
     for is_dark in (False, True):
         b.dark(is_dark)

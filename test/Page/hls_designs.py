@@ -21,8 +21,6 @@ with Browser(f"file://{page}") as b:
     b.wait("document.querySelector('#chart svg')")
     points = b.value("document.querySelectorAll('#chart .mark-symbol.role-mark path').length")
     assert points == len(names), (points, names)
-    for width in (500, 1600):
-        b.resize(width, 900)
-        b.wait(f"document.documentElement.scrollWidth <= {width}")
+    b.check_widths()
     assert not b.problems(), b.problems()
 print("the designs are those of the search")

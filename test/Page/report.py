@@ -129,9 +129,7 @@ with Browser(f"file://{page}") as b:
     close(seconds(b.text("#time")), kernels[1]["time_s"], "the second kernel's time")
     assert not b.value("!!document.getElementById('markup')")
     # Narrow and wide, light and dark.
-    for width in (500, 1600):
-        b.resize(width, 900)
-        b.wait(f"document.documentElement.scrollWidth <= {width}")
+    b.check_widths()
     colours = set()
     for is_dark in (False, True):
         b.dark(is_dark)

@@ -90,7 +90,7 @@ Error KernelInput::takeHlsLaunch(const LaunchFile &Read) {
 }
 
 Error KernelInput::takeProject() {
-  if (LaunchPath.empty() || LaunchPath == NoLaunch || Project)
+  if (!namesLaunch() || Project)
     return Error::success();
   Expected<LaunchFile> Read = loadLaunch(LaunchPath);
   if (!Read)
@@ -100,7 +100,7 @@ Error KernelInput::takeProject() {
 
 /// A found file without a top is about other kernels.
 Error KernelInput::readHlsLaunch() {
-  const bool IsNamed = !LaunchPath.empty() && LaunchPath != NoLaunch;
+  const bool IsNamed = namesLaunch();
   const std::string Path = IsNamed ? LaunchPath
                            : LaunchPath.empty() && !Project
                                ? launchBeside(File, noteSkipped)
@@ -127,7 +127,7 @@ Error KernelInput::readHlsLaunch() {
 Error KernelInput::readLaunch(Launch &L) {
   if (isCpp(File))
     return readHlsLaunch();
-  const bool IsNamed = !LaunchPath.empty() && LaunchPath != NoLaunch;
+  const bool IsNamed = namesLaunch();
   const std::string Path = IsNamed ? LaunchPath
                            : LaunchPath.empty() && !HasProfile
                                ? findLaunch(File, noteSkipped)

@@ -118,6 +118,9 @@ struct KernelInput {
   llvm::Error takeProject();
 
 private:
+  bool namesLaunch() const {
+    return !LaunchPath.empty() && LaunchPath != NoLaunch;
+  }
   llvm::Error readHlsLaunch();
   llvm::Error takeHlsLaunch(const LaunchFile &Read);
 

@@ -32,7 +32,8 @@ struct HlsChange {
 
 /// A memory, or a bus, that arguments come from and go to.
 struct HlsTraffic {
-  std::string Name; ///< "ports of a", or "external" for all m_axi arguments
+  /// "ports of a", "reads by gmem0", or "external" for all m_axi arguments.
+  std::string Name;
   double Bytes = 0; ///< [byte] each counted once
   /// At the clock; nothing where no source has the figure.
   std::optional<BytesPerSecond> Bandwidth;
@@ -102,11 +103,16 @@ double totalCycles(const HlsResult &R, uint32_t Id);
 /// pipelined.
 std::optional<uint32_t> limitingLoop(const HlsResult &R);
 
-/// Returns the mode of the interface that \p Kernel asks for its array argument
-/// \p Name: "m_axi", "ap_memory", "axis" and the like; nothing where it asks
-/// for none. Source: AMD UG1399, pragma HLS interface.
-std::optional<llvm::StringRef> interfaceMode(const KernelSummary &Kernel,
-                                             llvm::StringRef Name);
+/// Port of an array argument.
+struct HlsInterface {
+  llvm::StringRef Mode; ///< "m_axi", "ap_memory", "axis" and the like
+  std::string Bundle;   ///< bus that m_axi arguments share
+};
+
+/// Returns the interface that \p Kernel asks for its array argument \p Name;
+/// nothing where it asks for none. Source: AMD UG1399, pragma HLS interface.
+std::optional<HlsInterface> interfaceOf(const KernelSummary &Kernel,
+                                        llvm::StringRef Name);
 
 /// "1,581,077": all digits, which people compare with the vendor's report.
 std::string cycleText(double Cycles);

@@ -370,8 +370,8 @@ static HlsArray arrayOf(const KernelSummary &Kernel, const VitisArray &A) {
   To.Type = typeText(M.Element);
   To.Dimensions = M.Dimensions;
   To.Place = lineIn(Kernel, M.Loc);
-  if (M.IsArgument)
-    To.Interface = interfaceMode(Kernel, M.Name).value_or("");
+  if (const auto Port = interfaceOf(Kernel, M.Name); Port && M.IsArgument)
+    To.Interface = Port->Mode.str();
   return To;
 }
 

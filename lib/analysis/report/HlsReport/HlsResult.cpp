@@ -81,8 +81,8 @@ double totalCycles(const HlsResult &R, uint32_t Id) {
   return Entries * R.Estimate.Loops[Id].Latency.Most;
 }
 
-std::optional<StringRef> interfaceMode(const KernelSummary &Kernel,
-                                       StringRef Name) {
+std::optional<HlsInterface> interfaceOf(const KernelSummary &Kernel,
+                                        StringRef Name) {
   // s_axilite beside one of these gives the address alone.
   static constexpr StringLiteral Modes[] = {"m_axi", "axis",    "ap_memory",
                                             "bram",  "ap_fifo", "ap_bus"};
@@ -91,7 +91,7 @@ std::optional<StringRef> interfaceMode(const KernelSummary &Kernel,
       continue;
     for (StringRef Mode : Modes)
       if (optionOf(D, "mode") == Mode.str() || optionOf(D, Mode) == "")
-        return Mode;
+        return HlsInterface{Mode, optionOf(D, "bundle").value_or("gmem")};
   }
   return std::nullopt;
 }

@@ -36,14 +36,14 @@ Launch mostIterations(const HlsResult &R) {
   return L;
 }
 
-/// [byte] of the arguments of \p Kernel for which \p IsWanted holds, each
-/// counted once; nothing where it is not known.
-std::optional<double> compulsoryBytes(KernelSummary Kernel, const Launch &L,
-                                      function_ref<bool(StringRef)> IsWanted) {
+/// [byte] that the accesses of \p Kernel for which \p IsWanted holds move, each
+/// counted once; 0 where it is not known.
+double compulsoryBytes(KernelSummary Kernel, const Launch &L,
+                       function_ref<bool(const MemoryAccess &)> IsWanted) {
   for (MemoryAccess &A : Kernel.Accesses)
-    if (!IsWanted(A.Base))
+    if (!IsWanted(A))
       A.Space = AddressSpace::Private;
-  return countKernel(Kernel, L).Compulsory.Most;
+  return countKernel(Kernel, L).Compulsory.Most.value_or(0);
 }
 
 class RoofPlacer {
@@ -76,32 +76,62 @@ private:
     return !R.Counts.work().isExact() || !R.Counts.Compulsory.isExact();
   }
 
-  /// Arguments by m_axi share the external memory; each other one is a memory
-  /// that gives or takes an element at each of its ports in a cycle.
+  /// An argument is a memory that gives or takes an element at each of its
+  /// ports in a cycle, or shares a bus.
   void addTraffic() {
-    HlsTraffic External{"external", 0, {}};
-    if (const DataSource *S = findSource(D.Unit, "external"))
-      External.Bandwidth = S->Bandwidth.of(Peaks::Measured).Value;
     for (const VitisArray &A : R.Estimate.Arrays) {
       if (A.K != VitisArray::Storage::Outside)
         continue;
-      const auto Bytes = compulsoryBytes(
-          *R.Kernel, L, [&](StringRef Base) { return Base == A.Name; });
-      if (!Bytes)
-        continue;
-      if (interfaceMode(*R.Kernel, A.Name) == "m_axi") {
-        External.Bytes += *Bytes;
+      const auto Port = interfaceOf(*R.Kernel, A.Name);
+      if (Port && Port->Mode == "m_axi") {
+        addToBus(A.Name, Port->Bundle);
         continue;
       }
-      HlsTraffic T{"ports of " + A.Name, *Bytes, {}};
+      HlsTraffic T{"ports of " + A.Name, bytesOf(A.Name, {}), {}};
       if (A.Memory)
         T.Bandwidth = BytesPerSecond(
             A.Ports * R.Kernel->Memories[*A.Memory].Element.Bits / 8 *
             R.Options.Clock.value());
       R.Traffic.push_back(std::move(T));
     }
-    if (External.Bytes > 0)
-      R.Traffic.push_back(std::move(External));
+    addExternal();
+  }
+
+  double bytesOf(StringRef Name,
+                 std::optional<MemoryAccess::Kind> Wanted) const {
+    return compulsoryBytes(*R.Kernel, L, [&](const MemoryAccess &A) {
+      return A.Base == Name && (!Wanted || A.K == *Wanted);
+    });
+  }
+
+  /// A bus moves at most 512 bits a cycle in each direction.
+  /// Source: AMD UG1393, Memory Interface Width Considerations.
+  void addToBus(StringRef Name, const std::string &Bundle) {
+    constexpr double WidestBus = 64; // [byte]
+    for (auto [Kind, Verb] :
+         {std::pair(MemoryAccess::Kind::Read, "reads by "),
+          std::pair(MemoryAccess::Kind::Write, "writes by ")}) {
+      const std::string Bus = Verb + Bundle;
+      const double Bytes = bytesOf(Name, Kind);
+      auto Known = find_if(R.Traffic,
+                           [&](const HlsTraffic &T) { return T.Name == Bus; });
+      ExternalBytes += Bytes;
+      if (Known != R.Traffic.end())
+        Known->Bytes += Bytes;
+      else if (Bytes > 0)
+        R.Traffic.push_back(
+            {Bus, Bytes, BytesPerSecond(WidestBus * R.Options.Clock.value())});
+    }
+  }
+
+  /// All buses share the external memory.
+  void addExternal() {
+    if (ExternalBytes == 0)
+      return;
+    HlsTraffic External{"external", ExternalBytes, {}};
+    if (const DataSource *S = findSource(D.Unit, "external"))
+      External.Bandwidth = S->Bandwidth.of(Peaks::Measured).Value;
+    R.Traffic.push_back(std::move(External));
   }
 
   /// C_r = W f A_r / sum over operators of n_i a_ir
@@ -188,6 +218,7 @@ private:
   HlsResult &R;
   const Device &D;
   const Launch L;
+  double ExternalBytes = 0;          ///< of all buses
   std::vector<std::string> Unpriced; ///< operators
 };
 
