@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Cycles of published dataflow designs, beside RTL co-simulation and the vendor's report.
 
-    dataflow.py DATA --streamhls DIR [--build build] [--ours] [--least] [--worst N]
+    dataflow.py DATA --streamhls DIR [--build build] [--ours] [--least] [--worst N] [--docs]
 
 DATA has streamhls_designs.csv and streamhls_loops.csv, DIR is a checkout of UCLA-VAST/Stream-HLS:
 README.md. The intervals and depths of loops are those of the vendor's report; with --ours those of the
@@ -63,36 +63,25 @@ def quantile(values, share):
     return values[min(len(values) - 1, int(share * len(values)))]
 
 
-def table(results):
+def table(results, kind):
+    """Rows of Markdown: errors of the report and of the model, by group of designs."""
     groups = collections.defaultdict(list)
     for design, _, ours, report in results:
-        groups[group(design)].append((design, ours, report))
-        groups["all"].append((design, ours, report))
-    print("| designs | n | report: mean, worst | model: mean, worst | median, 90 % | nearer than the report |")
-    print("|---|---|---|---|---|---|")
+        groups[group(design)].append((ours, report))
+        groups["all"].append((ours, report))
+    lines = [f"| {kind} | n | report: mean, worst | model: mean, worst | model: median, 90 % | nearer, of those that "
+             "the report has wrong by 1 % |", "|---|---|---|---|---|---|"]
     for name in sorted(groups, key=lambda name: (name == "all", name)):
-        ours = [o for _, o, _ in groups[name]]
-        report = [r for _, _, r in groups[name]]
+        ours, report = zip(*groups[name])
         off = [(o, r) for o, r in zip(ours, report) if r > 0.01]
-        print(f"| {name} | {len(ours)} | {statistics.mean(report):.1%}, {max(report):.1%} | {statistics.mean(ours):.3%}, "
-              f"{max(ours):.2%} | {statistics.median(ours):.3%}, {quantile(ours, 0.9):.2%} | "
-              f"{sum(o < r for o, r in off)} of {len(off)} that it has wrong by 1 % |")
+        lines.append(f"| {name} | {len(ours)} | {statistics.mean(report):.1%}, {max(report):.1%} | "
+                     f"{statistics.mean(ours):.3%}, {max(ours):.2%} | {statistics.median(ours):.3%}, "
+                     f"{quantile(ours, 0.9):.2%} | {sum(o < r for o, r in off)} of {len(off)} |")
+    return "\n".join(lines)
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("data", type=pathlib.Path)
-    parser.add_argument("--streamhls", type=pathlib.Path, required=True)
-    parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build")
-    parser.add_argument("--ours", action="store_true", help="intervals and depths of the model vitis")
-    parser.add_argument("--least", action="store_true", help="print the least depths of the FIFOs, too")
-    parser.add_argument("--flushes", action="store_true", help="pipelines that flush instead of freezing")
-    parser.add_argument("--worst", type=int, default=0, metavar="N", help="print the N designs that are furthest off")
-    parser.add_argument("--only", default="", metavar="TEXT", help="designs whose path has TEXT")
-    options = parser.parse_args()
-    rows = collections.defaultdict(list)
-    for row in readCsv(options.data / "streamhls_loops.csv"):
-        rows[row["design"]].append(row)
+def score(options, rows):
+    """[(design, what dataflow-score says, our error, the report's)], and [(design, why not)]."""
     results, unknown = [], []
     for design in readCsv(options.data / "streamhls_designs.csv"):
         source = options.streamhls / FOLDER / design["source"]
@@ -104,15 +93,49 @@ def main():
         truth = int(design["rtl_cosim_cycles"])
         if why:
             unknown.append((design, why))
-            continue
-        results.append((design, said, abs(said["cycles"] / truth - 1), abs(int(design["latency_worst"]) / truth - 1)))
-        if options.least:
-            words = lambda key: sum(f[key] * f["lanes"] for f in said["fifos"])
-            slots = lambda key: sum(f[key] for f in said["fifos"])
-            print(f"{design['source']}: {slots('declared')} -> {slots('least')} a lane, "
-                  f"{words('declared')} -> {words('least')} words")
+        else:
+            results.append((design, said, abs(said["cycles"] / truth - 1),
+                            abs(int(design["latency_worst"]) / truth - 1)))
+    return results, unknown
+
+
+def writeDocs(options, rows):
+    """Redraws the tables of docs/validation.md."""
+    tables = []
+    for options.ours, kind in (False, "given"), (True, "ours"):
+        results, unknown = score(options, rows)
+        tables.append(table(results, kind) + (f"\n\n{len(unknown)} designs are not followed." if unknown else ""))
+    page = ROOT / "docs/validation.md"
+    begin, end = "<!-- bench/dataflow/dataflow.py --docs writes from here -->\n", "<!-- to here (dataflow) -->"
+    before, rest = page.read_text().split(begin)
+    page.write_text(before + begin + "\n\n".join(tables) + "\n" + end + rest.split(end)[1])
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("data", type=pathlib.Path)
+    parser.add_argument("--streamhls", type=pathlib.Path, required=True)
+    parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build")
+    parser.add_argument("--ours", action="store_true", help="intervals and depths of the model vitis")
+    parser.add_argument("--least", action="store_true", help="print the least depths of the FIFOs, too")
+    parser.add_argument("--flushes", action="store_true", help="pipelines that flush instead of freezing")
+    parser.add_argument("--worst", type=int, default=0, metavar="N", help="print the N designs that are furthest off")
+    parser.add_argument("--docs", action="store_true", help="redraw the tables of docs/validation.md")
+    parser.add_argument("--only", default="", metavar="TEXT", help="designs whose path has TEXT")
+    options = parser.parse_args()
+    rows = collections.defaultdict(list)
+    for row in readCsv(options.data / "streamhls_loops.csv"):
+        rows[row["design"]].append(row)
+    if options.docs:
+        return writeDocs(options, rows)
+    results, unknown = score(options, rows)
+    for design, said, _, _ in results if options.least else []:
+        words = lambda key: sum(f[key] * f["lanes"] for f in said["fifos"])
+        slots = lambda key: sum(f[key] for f in said["fifos"])
+        print(f"{design['source']}: {slots('declared')} -> {slots('least')} a lane, "
+              f"{words('declared')} -> {words('least')} words")
     if results:
-        table(results)
+        print(table(results, "ours" if options.ours else "given"))
     for design, said, error, report in sorted(results, key=lambda r: -r[2])[:options.worst]:
         print(f"  {error:.3%} {design['source']}: {said['cycles']}, RTL {design['rtl_cosim_cycles']}, "
               f"report {design['latency_worst']}; {said['events']} events, {said['seconds']:.3f} s")
