@@ -20,6 +20,14 @@ struct DataflowHop {
 std::optional<DataflowHop> longestHop(const DataflowNetwork &N,
                                       const DataflowRun &R);
 
+/// A line more in the source, and the cycles of one call with it.
+struct DataflowChange {
+  std::string Text;   ///< "#pragma HLS stream variable=x depth=2"
+  SourceLocation Loc; ///< of the array
+  uint64_t Cycles = 0;
+  bool operator==(const DataflowChange &) const = default;
+};
+
 struct DataflowResult {
   DataflowRegion Region;
   DataflowRun Run;       ///< of one call; empty where Region.Missing is not
@@ -29,14 +37,17 @@ struct DataflowResult {
   /// no run is that short, or finding them takes too long.
   std::optional<LeastDepths> Least = {};
   std::vector<LeastDepths> Curve = {}; ///< depthCurve()
+  /// Arrays that streams may replace, the best first.
+  std::vector<DataflowChange> Changes = {};
   bool operator==(const DataflowResult &) const = default;
 };
 
 struct DataflowOptions {
   /// [event] of a run; a network with more is not followed to its end.
   uint64_t MaxEvents = 2'000'000;
-  /// [event] of a run with which least depths are looked for, many times.
-  uint64_t MaxSearchEvents = 20'000;
+  /// [event] of all runs that look for least depths; as many for each point of
+  /// the curve.
+  uint64_t MaxSearchEvents = 1'000'000;
   bool WithDepths = true; ///< fill Least and Curve
 };
 

@@ -22,12 +22,14 @@ struct LeastDepths {
 uint64_t bitsOf(const DataflowNetwork &N);
 
 /// Returns least depths with which \p N takes \p MostCycles or fewer; nothing
-/// where no depths do, or a run needs more than \p MaxEvents (0: any number).
+/// where no depths do, or all runs together need more than \p MaxEvents (0: any
+/// number).
 std::optional<LeastDepths> leastDepths(DataflowNetwork N, uint64_t MostCycles,
                                        uint64_t MaxEvents = 0);
 
 /// Returns depths from the most cycles to the fewest, each with fewer cycles
-/// and more bits than the one before.
+/// and more bits than the one before. \p MaxEvents is for each of them; those
+/// that need more are left out.
 std::vector<LeastDepths> depthCurve(const DataflowNetwork &N,
                                     uint64_t MaxEvents = 0);
 

@@ -1,4 +1,5 @@
 // Least depths of networks that are worked out by hand.
+#include "RandomNetworks.h"
 #include "SmallNetworks.h"
 
 #include "roofline/Dataflow/LeastDepths.h"
@@ -47,6 +48,44 @@ TEST(LeastDepths, NoDepthCuresATokenThatIsMissing) {
                     {}};
   EXPECT_EQ(leastDepths(N, UINT64_MAX), std::nullopt);
   EXPECT_TRUE(depthCurve(N).empty());
+}
+
+TEST(LeastDepths, OneLessStallsOrDeadlocks) {
+  unsigned NumFifos = 0;
+  for (unsigned Seed = 0; Seed < 300; ++Seed) {
+    DataflowNetwork N =
+        networkOf(RandomNetworks(Seed, StallStyle::Freezes).network());
+    for (Fifo &F : N.Fifos)
+      F.Depth = 100;
+    const DataflowRun Deep = runDataflow(N);
+    if (Deep.isDeadlock())
+      continue;
+    const std::optional<LeastDepths> Least = leastDepths(N, Deep.Cycles);
+    ASSERT_TRUE(Least) << "seed " << Seed;
+    EXPECT_EQ(Least->Cycles, Deep.Cycles) << "seed " << Seed;
+    for (size_t F = 0; F < N.Fifos.size(); ++F)
+      N.Fifos[F].Depth = Least->Depths[F];
+    for (Fifo &F : N.Fifos) {
+      ++NumFifos;
+      if (F.Depth == 1)
+        continue;
+      --F.Depth;
+      const DataflowRun Shorter = runDataflow(N);
+      EXPECT_TRUE(Shorter.isDeadlock() || Shorter.Cycles > Deep.Cycles)
+          << "seed " << Seed;
+      ++F.Depth;
+    }
+  }
+  EXPECT_GT(NumFifos, 500u);
+}
+
+TEST(LeastDepths, TooFewEventsAreNoResult) {
+  DataflowNetwork N{{process("P", 100, 5, {writes(0, 5, {100})}),
+                     process("C", 100, 4, {reads(0, {100})})},
+                    {fifo("A", 1000)},
+                    {}};
+  EXPECT_EQ(leastDepths(N, 107, 10), std::nullopt);
+  EXPECT_TRUE(depthCurve(N, 10).empty());
 }
 
 } // namespace

@@ -1,6 +1,8 @@
 // Cycles of a C++ kernel whose processes run at the same time.
 #include "roofline/Dataflow/DataflowEstimate.h"
 
+#include "StreamedArrays.h"
+
 #include <algorithm>
 #include <set>
 
@@ -86,13 +88,11 @@ void miss(DataflowResult &D, const std::string &Reason) {
 
 void findDepths(DataflowResult &D, const DataflowOptions &Options) {
   const DataflowNetwork &N = D.Region.Network;
-  if (!Options.WithDepths || N.Fifos.empty() ||
-      D.Run.NumEvents > Options.MaxSearchEvents)
+  if (!Options.WithDepths || N.Fifos.empty())
     return;
-  const uint64_t MaxEvents = 4 * Options.MaxSearchEvents;
-  D.Curve = depthCurve(N, MaxEvents);
+  D.Curve = depthCurve(N, Options.MaxSearchEvents);
   if (!D.Run.isDeadlock())
-    D.Least = leastDepths(N, D.Run.Cycles, MaxEvents);
+    D.Least = leastDepths(N, D.Run.Cycles, Options.MaxSearchEvents);
   else if (!D.Curve.empty())
     D.Least = D.Curve.back();
 }
@@ -117,6 +117,8 @@ DataflowResult runRegion(const KernelSummary &K, DataflowRegion Region,
     miss(D, "the region never ends: " + stuckText(D.Region.Network, D.Run));
     return D;
   }
+  if (Options.WithDepths)
+    dataflow::findStreamedArrays(K, E.Loops, Run, D);
   D.Hop = longestHop(D.Region.Network, D.Run);
   std::optional<uint64_t> Least = fewestCycles(K, D, E, Run);
   if (!Least)

@@ -15,10 +15,18 @@ uint64_t bitsOf(const Fifo &F) { return F.Depth * F.Lanes * F.Bits; }
 class DepthSearch {
 public:
   DepthSearch(DataflowNetwork &N, uint64_t MostCycles, uint64_t MaxEvents)
-      : N(N), Options{1, true, MaxEvents, MostCycles} {}
+      : N(N), MostCycles(MostCycles), Left(MaxEvents) {}
 
-  bool isEnough() const {
-    const DataflowRun R = runDataflow(N, Options);
+  DataflowRun run() {
+    const DataflowRun R = runDataflow(N, {1, true, Left, MostCycles});
+    IsExhausted |= R.IsGivenUp && Left && R.NumEvents >= Left;
+    if (Left)
+      Left = std::max<uint64_t>(1, Left - std::min(Left, R.NumEvents));
+    return R;
+  }
+
+  bool isEnough() {
+    const DataflowRun R = run();
     return !R.IsGivenUp && !R.isDeadlock();
   }
 
@@ -26,28 +34,30 @@ public:
   void fill() {
     for (uint32_t F = 0; F < N.Fifos.size(); ++F)
       N.Fifos[F].Depth = std::max<uint64_t>(1, tokensOf(N, F, true));
-    const DataflowRun R = runDataflow(N, Options);
+    const DataflowRun R = run();
     for (uint32_t F = 0; F < N.Fifos.size(); ++F)
       N.Fifos[F].Depth = std::max<uint64_t>(1, R.Peaks[F]);
   }
 
   void shorten(Fifo &F) {
     uint64_t Bad = 0, Good = F.Depth;
+    auto Try = [&](uint64_t Depth) {
+      F.Depth = Depth;
+      (isEnough() ? Good : Bad) = Depth;
+    };
     // Most FIFOs need little: look there first.
-    for (uint64_t Try = 1; Try < Good && Good - Bad > 1; Try *= 2) {
-      F.Depth = Try;
-      (isEnough() ? Good : Bad) = Try;
-    }
-    while (Good - Bad > 1) {
-      F.Depth = Bad + (Good - Bad) / 2;
-      (isEnough() ? Good : Bad) = F.Depth;
-    }
+    for (uint64_t Depth = 1; Depth < Good && Good - Bad > 1; Depth *= 2)
+      Try(Depth);
+    while (Good - Bad > 1 && !IsExhausted)
+      Try(Bad + (Good - Bad) / 2);
     F.Depth = Good;
   }
 
+  bool IsExhausted = false; ///< the events were too few
+
 private:
   DataflowNetwork &N;
-  DataflowRunOptions Options;
+  uint64_t MostCycles, Left;
 };
 
 } // namespace
@@ -63,7 +73,7 @@ std::optional<LeastDepths> leastDepths(DataflowNetwork N, uint64_t MostCycles,
                                        uint64_t MaxEvents) {
   DepthSearch Search(N, MostCycles, MaxEvents);
   Search.fill();
-  if (!Search.isEnough())
+  if (!Search.isEnough() || Search.IsExhausted)
     return std::nullopt;
   // The largest first: it has most to lose.
   std::vector<size_t> Order(N.Fifos.size());
@@ -72,6 +82,8 @@ std::optional<LeastDepths> leastDepths(DataflowNetwork N, uint64_t MostCycles,
                            [&](size_t F) { return bitsOf(N.Fifos[F]); });
   for (size_t F : Order)
     Search.shorten(N.Fifos[F]);
+  if (Search.IsExhausted)
+    return std::nullopt;
   LeastDepths Result;
   for (const Fifo &F : N.Fifos)
     Result.Depths.push_back(F.Depth);
@@ -83,8 +95,9 @@ std::optional<LeastDepths> leastDepths(DataflowNetwork N, uint64_t MostCycles,
 std::vector<LeastDepths> depthCurve(const DataflowNetwork &N,
                                     uint64_t MaxEvents) {
   DataflowNetwork Deep = N;
-  DepthSearch(Deep, UINT64_MAX, MaxEvents).fill();
-  const DataflowRun Fastest = runDataflow(Deep, {1, true, MaxEvents, 0});
+  DepthSearch Search(Deep, UINT64_MAX, MaxEvents);
+  Search.fill();
+  const DataflowRun Fastest = Search.run();
   if (Fastest.IsGivenUp || Fastest.isDeadlock())
     return {};
   std::vector<LeastDepths> Curve;

@@ -50,6 +50,13 @@ public:
       processes();
     if (D.Hop)
       printRow(OS, "hop", D.Hop->Text);
+    for (const DataflowChange &C : D.Changes)
+      printRow(OS, &C == &D.Changes.front() ? "stream" : "",
+               formatv("{0:f1}x -> {1} cycles: {2}{3}; it is written and read "
+                       "in one order",
+                       double(D.Run.Cycles) / double(C.Cycles),
+                       cycleText(double(C.Cycles)), C.Text, place(C.Loc))
+                   .str());
     depths();
     if (Verbose)
       curve();

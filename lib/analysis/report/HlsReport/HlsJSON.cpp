@@ -88,6 +88,11 @@ struct HlsFifo {
   uint32_t Lanes = 1, Bits = 0;
   std::optional<uint64_t> Least;
 };
+struct HlsStream {
+  std::string Text;
+  uint32_t Line = 0;
+  uint64_t Cycles = 0;
+};
 struct HlsRegion {
   std::string Function, Deadlock, Hop;
   uint32_t Line = 0;
@@ -95,6 +100,7 @@ struct HlsRegion {
   double Sequential = 0;
   std::vector<HlsProcess> Processes;
   std::vector<HlsFifo> Fifos;
+  std::vector<HlsStream> Streams;
   std::vector<HlsUnknown> Findings, Missing;
 };
 /// A place under the roofs of a device, with each byte once.
@@ -251,6 +257,11 @@ template <typename V> void list(V &Visit, HlsFifo &S) {
   Visit("least", S.Least,
         {.Says = "Depth that takes as many cycles, or ends a deadlock."});
 }
+template <typename V> void list(V &Visit, HlsStream &S) {
+  Visit("text", S.Text);
+  Visit("line", S.Line);
+  Visit("cycles", S.Cycles, {.Says = "Of one call with it."});
+}
 template <typename V> void list(V &Visit, HlsRegion &S) {
   Visit.says("Processes that run at the same time.");
   Visit("function", S.Function);
@@ -262,6 +273,7 @@ template <typename V> void list(V &Visit, HlsRegion &S) {
   Visit("hop", S.Hop, {.Says = "Why two processes do not overlap."});
   Visit("processes", S.Processes);
   Visit("fifos", S.Fifos);
+  Visit("streams", S.Streams, {.Says = "Arrays that a stream may replace."});
   Visit("findings", S.Findings, {.Says = "Breaks of the rules for regions."});
   Visit("missing", S.Missing, {.Says = "Why it was not run."});
 }
@@ -401,6 +413,8 @@ static HlsRegion regionOf(const KernelSummary &Kernel,
   R.Cycles = D.Run.Cycles;
   if (D.Hop)
     R.Hop = D.Hop->Text;
+  for (const DataflowChange &C : D.Changes)
+    R.Streams.push_back({C.Text, C.Loc.Line, C.Cycles});
   for (size_t P = 0; P < N.Processes.size(); ++P)
     for (const DataflowWait &W : D.Run.Processes[P].Waits)
       R.Processes[P].Waits.push_back({W.K == DataflowWait::Kind::Start

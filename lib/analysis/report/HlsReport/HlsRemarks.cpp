@@ -81,6 +81,35 @@ SourceRemark advice(const HlsResult &R, const HlsChange &C) {
   return S;
 }
 
+/// The hop, breaks of the rules and depths of a region.
+void addRegion(const DataflowResult &D, std::vector<SourceRemark> &All) {
+  const DataflowNetwork &N = D.Region.Network;
+  auto Add = [&](const char *Name, const SourceLocation &Loc,
+                 const std::string &Text, bool IsWarning) {
+    SourceRemark S(Name, Loc ? Loc : D.Region.Loc);
+    S.IsWarning = IsWarning;
+    S << Piece{"Text", Text};
+    All.push_back(std::move(S));
+  };
+  for (const RegionFinding &F : D.Region.Findings)
+    Add("DataflowRule", F.Loc, F.Text, true);
+  if (D.Hop)
+    Add("DataflowHop", N.Processes[D.Hop->Reader].Loc, D.Hop->Text, true);
+  for (const DataflowChange &C : D.Changes)
+    Add("Advice", C.Loc,
+        C.Text + ": " + whole(double(C.Cycles)) + " cycles instead of " +
+            whole(double(D.Run.Cycles)),
+        false);
+  for (size_t F = 0; D.Least && F < N.Fifos.size(); ++F)
+    if (D.Least->Depths[F] != N.Fifos[F].Depth)
+      Add("DataflowDepth", N.Fifos[F].Loc,
+          "depth " + std::to_string(D.Least->Depths[F]) + " of " +
+              N.Fifos[F].Name + " is enough for " +
+              whole(double(D.Least->Cycles)) + " cycles; it has " +
+              std::to_string(N.Fifos[F].Depth),
+          false);
+}
+
 } // namespace
 
 std::vector<SourceRemark> remarksOnHls(const HlsResult &R, AdviceList Wanted) {
@@ -96,6 +125,8 @@ std::vector<SourceRemark> remarksOnHls(const HlsResult &R, AdviceList Wanted) {
       All.push_back(pipeline(R, L));
   for (const BusUse &B : R.Estimate.Buses)
     All.push_back(bus(R, B));
+  for (const DataflowResult &D : R.Regions)
+    addRegion(D, All);
   for (const DirectiveOutcome &O : R.Estimate.Outcomes)
     if (O.K != DirectiveOutcome::Kind::Applied)
       All.push_back(pragma(R, O));
