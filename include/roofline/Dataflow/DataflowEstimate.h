@@ -47,7 +47,7 @@ struct DataflowOptions {
   uint64_t MaxEvents = 2'000'000;
   /// [event] of all runs that look for least depths; as many for each point of
   /// the curve.
-  uint64_t MaxSearchEvents = 1'000'000;
+  uint64_t MaxSearchEvents = 2'000'000;
   bool WithDepths = true; ///< fill Least and Curve
 };
 

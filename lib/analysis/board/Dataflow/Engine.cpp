@@ -244,7 +244,7 @@ void Engine::perform(uint32_t Id) {
         Q.Peak = std::max(Q.Peak, Used + 1);
         ++Q.Written;
         while (!Q.Young.empty() && Q.Young.front() + Q.Latency <= Now)
-          Q.Young.pop_front();
+          Q.Young.erase(Q.Young.begin());
         Q.Young.push_back(Now);
         wake(Q.DataSleepers, Now + Q.Latency);
       } else {
@@ -263,7 +263,7 @@ void Engine::perform(uint32_t Id) {
     if (A.Delays.empty() || A.Delays.back().second != A.Delay)
       A.Delays.push_back({Issue, A.Delay});
     while (A.Delays.size() > 1 && A.Delays[1].first + A.Window < Issue)
-      A.Delays.pop_front();
+      A.Delays.erase(A.Delays.begin());
     wake(A.Sleepers, Now);
   }
   push(Id, A.Local + A.Delay);

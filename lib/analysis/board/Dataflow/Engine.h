@@ -11,7 +11,6 @@
 #include "roofline/Dataflow/DataflowRun.h"
 
 #include <array>
-#include <deque>
 #include <queue>
 
 namespace roofline::dataflow {
@@ -20,9 +19,9 @@ namespace roofline::dataflow {
 struct Queue {
   uint64_t Depth = 2;
   uint32_t Latency = 1;
-  uint64_t Written = 0, Read = 0;  ///< [token]
-  std::deque<uint64_t> Young = {}; ///< times of writes, the latest ones
-  uint64_t LastRead = Never;       ///< [cycle]
+  uint64_t Written = 0, Read = 0;   ///< [token]
+  std::vector<uint64_t> Young = {}; ///< times of writes, the latest ones
+  uint64_t LastRead = Never;        ///< [cycle]
   uint64_t ReadsAtLast = 0;
   uint64_t Peak = 0;                                 ///< [token]
   std::vector<uint32_t> DataSleepers, SpaceSleepers; ///< agents
@@ -53,7 +52,7 @@ struct Agent {
   bool IsStage = false;
   uint32_t Stage = 0;
   uint64_t Window = 0; ///< [cycle] back to the oldest delay that matters
-  std::deque<std::pair<uint64_t, uint64_t>> Delays = {}; ///< by issue
+  std::vector<std::pair<uint64_t, uint64_t>> Delays = {}; ///< by issue
   std::vector<uint32_t> Sleepers = {}; ///< stages that wait for this one
   bool isAtEnd() const;
 };
