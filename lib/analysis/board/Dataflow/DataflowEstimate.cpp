@@ -1,6 +1,7 @@
 // Cycles of a C++ kernel whose processes run at the same time.
 #include "roofline/Dataflow/DataflowEstimate.h"
 
+#include "Schedule.h"
 #include "StreamedArrays.h"
 
 #include <algorithm>
@@ -68,6 +69,8 @@ std::optional<uint64_t> fewestCycles(const KernelSummary &K,
   std::vector<VitisLoop> Fewest = E.Loops;
   bool Varies = false;
   for (VitisLoop &L : Fewest) {
+    if (dataflow::variesWithLoops(K, L.Loop))
+      continue;
     Varies |= L.LeastTrip < L.MostTrip;
     L.MostTrip = L.LeastTrip;
   }

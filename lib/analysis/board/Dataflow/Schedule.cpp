@@ -35,6 +35,13 @@ void collectPlaces(const KernelSummary &K, uint32_t Node,
     Around.pop_back();
 }
 
+/// 1 where the iteration number of \p Loop is below its trip count.
+Expr isBelowTrip(const KernelSummary &K, uint32_t Loop) {
+  return max(Expr::constant(0),
+             min(Expr::constant(1),
+                 K.Loops[Loop].Trip.Count - Expr::symbol(symbolOfLoop(Loop))));
+}
+
 class Scheduler {
 public:
   Scheduler(const ScheduleRequest &R, const DataflowNetwork &N,
@@ -189,6 +196,8 @@ private:
     if (!Add(K.Blocks[R.Places->BlockOfOperation[Use.Operation]].When))
       return false;
     return std::ranges::all_of(loopsAround(Use), [&](uint32_t Loop) {
+      if (variesWithLoops(K, Loop))
+        Pattern.Conditions.push_back(isBelowTrip(K, Loop));
       return Add(K.Loops[Loop].When);
     });
   }
@@ -250,6 +259,14 @@ KernelPlaces::KernelPlaces(const KernelSummary &K)
   for (uint32_t Block = 0; Block < K.Blocks.size(); ++Block)
     for (uint32_t I = 0; I < K.Blocks[Block].NumOperations; ++I)
       BlockOfOperation[K.Blocks[Block].FirstOperation + I] = Block;
+}
+
+bool variesWithLoops(const KernelSummary &K, uint32_t Loop) {
+  const TripCount &Trip = K.Loops[Loop].Trip;
+  return Trip.K == TripCount::Kind::Exact && !Trip.Count.isConstant() &&
+         std::ranges::all_of(symbols(Trip.Count), [](const std::string &S) {
+           return loopOfSymbol(S).has_value();
+         });
 }
 
 void scheduleProcess(const ScheduleRequest &R, const DataflowNetwork &N,

@@ -34,6 +34,10 @@ struct ScheduleRequest {
   std::vector<FifoUse> Uses;   ///< of the region; those in Loops count
 };
 
+/// True where the loops around \p Loop decide its trip count. The schedule has
+/// the greatest one; accesses are those of the iterations that there are.
+bool variesWithLoops(const KernelSummary &K, uint32_t Loop);
+
 /// Fills cycles and accesses of \p P; adds to \p Missing what is not followed.
 void scheduleProcess(const ScheduleRequest &R, const DataflowNetwork &N,
                      DataflowProcess &P, std::vector<Unknown> &Missing);
