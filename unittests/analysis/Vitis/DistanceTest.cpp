@@ -1,5 +1,5 @@
 // Iterations between a store and a load, counted by hand.
-#include "Distance.h"
+#include "roofline/VitisNests/Distance.h"
 
 #include <gtest/gtest.h>
 

@@ -7,9 +7,10 @@
 #ifndef ROOFLINE_LIB_VITIS_BODY_H
 #define ROOFLINE_LIB_VITIS_BODY_H
 
-#include "Family.h"
-#include "Forms.h"
-#include "Nest.h"
+#include "roofline/Vitis/VitisEstimate.h"
+#include "roofline/VitisNests/Family.h"
+#include "roofline/VitisNests/Forms.h"
+#include "roofline/VitisNests/Nest.h"
 
 #include "roofline/Buses/Buses.h"
 

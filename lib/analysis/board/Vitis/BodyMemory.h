@@ -3,8 +3,8 @@
 #define ROOFLINE_LIB_VITIS_BODYMEMORY_H
 
 #include "Body.h"
-#include "Distance.h"
 #include "Limits.h"
+#include "roofline/VitisNests/Distance.h"
 
 #include <map>
 #include <set>

@@ -1,7 +1,7 @@
 // Decides which loops of a nest the compiler joins.
 #include "Flatten.h"
 
-#include "Distance.h"
+#include "roofline/VitisNests/Distance.h"
 
 #include <algorithm>
 

@@ -1,8 +1,8 @@
 // LUTs, flip-flops, multiplier blocks and memories of a kernel.
 #include "Resources.h"
 
-#include "Family.h"
 #include "Limits.h"
+#include "roofline/VitisNests/Family.h"
 
 #include <algorithm>
 #include <bit>
@@ -233,8 +233,8 @@ void Pricer::add(const Part &P) {
   addFabric(P, Timing);
 }
 
-/// Counts \p Number units of \p O. A quotient of 32 bits takes two fifths of one
-/// of 64 bits.
+/// Counts \p Number units of \p O. A quotient of 32 bits takes two fifths of
+/// one of 64 bits.
 void countUnits(const Operation &O, double Number, FabricCounts &Counts) {
   constexpr double Narrow = 0.4;
   const bool IsWide = O.Type.Bits > 32;

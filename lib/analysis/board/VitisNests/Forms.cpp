@@ -1,5 +1,5 @@
 // Arrays and the indices at which a kernel accesses them.
-#include "Forms.h"
+#include "roofline/VitisNests/Forms.h"
 
 #include <algorithm>
 #include <map>

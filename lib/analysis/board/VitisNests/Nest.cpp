@@ -1,5 +1,5 @@
 // The loops of a kernel, and what the compiler decides for each of them.
-#include "Nest.h"
+#include "roofline/VitisNests/Nest.h"
 
 #include <algorithm>
 #include <charconv>

@@ -1,9 +1,9 @@
 // Iterations between two accesses to the same element.
-#ifndef ROOFLINE_LIB_VITIS_DISTANCE_H
-#define ROOFLINE_LIB_VITIS_DISTANCE_H
+#ifndef ROOFLINE_VITISNESTS_DISTANCE_H
+#define ROOFLINE_VITISNESTS_DISTANCE_H
 
-#include "Forms.h"
-#include "Nest.h"
+#include "roofline/VitisNests/Forms.h"
+#include "roofline/VitisNests/Nest.h"
 
 #include <optional>
 #include <vector>

@@ -3,8 +3,8 @@
 /// \file
 /// One table for one family of devices and one clock; docs/model-vitis.md says
 /// what it is measured on.
-#ifndef ROOFLINE_LIB_VITIS_FAMILY_H
-#define ROOFLINE_LIB_VITIS_FAMILY_H
+#ifndef ROOFLINE_VITISNESTS_FAMILY_H
+#define ROOFLINE_VITISNESTS_FAMILY_H
 
 #include "roofline/Base/Units.h"
 #include "roofline/Kernel/KernelSummary.h"

@@ -3,10 +3,11 @@
 /// \file
 /// Trip counts are the greatest that the source allows, as the vendor's report
 /// counts them.
-#ifndef ROOFLINE_LIB_VITIS_NEST_H
-#define ROOFLINE_LIB_VITIS_NEST_H
+#ifndef ROOFLINE_VITISNESTS_NEST_H
+#define ROOFLINE_VITISNESTS_NEST_H
 
-#include "roofline/Vitis/VitisEstimate.h"
+#include "roofline/Kernel/KernelSummary.h"
+#include "roofline/VitisNests/VitisOptions.h"
 
 #include <optional>
 #include <string_view>

@@ -1,5 +1,5 @@
 // Iterations between two accesses to the same element.
-#include "Distance.h"
+#include "roofline/VitisNests/Distance.h"
 
 #include <algorithm>
 #include <cstdlib>

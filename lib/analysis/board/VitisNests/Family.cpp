@@ -1,5 +1,5 @@
 // Operators of the vendor's library: their latencies and multiplier blocks.
-#include "Family.h"
+#include "roofline/VitisNests/Family.h"
 
 #include <algorithm>
 #include <string_view>

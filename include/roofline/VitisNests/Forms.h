@@ -3,8 +3,8 @@
 /// \file
 /// An index is one number for each dimension of the array: a constant and a
 /// multiple of each loop's iteration number.
-#ifndef ROOFLINE_LIB_VITIS_FORMS_H
-#define ROOFLINE_LIB_VITIS_FORMS_H
+#ifndef ROOFLINE_VITISNESTS_FORMS_H
+#define ROOFLINE_VITISNESTS_FORMS_H
 
 #include "roofline/Kernel/KernelSummary.h"
 
