@@ -53,9 +53,9 @@ struct HlsResult {
   VitisOptions Options;
   VitisEstimate Estimate;
   std::vector<DataflowResult> Regions; ///< their cycles are in Estimate
-  std::vector<HlsChange> Changes; ///< of one loop each, the best first
-  std::optional<HlsChange> Best;  ///< of all loops, where it was asked for
-  size_t Priced = 0;              ///< designs on the way to Best
+  std::vector<HlsChange> Changes;      ///< of one loop each, the best first
+  std::optional<HlsChange> Best;       ///< of all loops, where it was asked for
+  size_t Priced = 0;                   ///< designs on the way to Best
   /// Designs on that way that no other one beats in cycles and in the scarcest
   /// resource, the fastest first.
   std::vector<HlsChange> Front;

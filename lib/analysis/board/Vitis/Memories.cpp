@@ -97,10 +97,10 @@ MemoryCost memoryCost(double Words, double Bits, bool HasUltraRam) {
   return Cost;
 }
 
-MemoryCost costOfArray(const Frame &F, const ArrayForm &Array,
-                       const Split &S) {
-  MemoryCost Cost = memoryCost(wordsOf(Array, S), double(Array.ElementBytes) * 8,
-                               F.Options->UltraRam.value_or(1) > 0);
+MemoryCost costOfArray(const Frame &F, const ArrayForm &Array, const Split &S) {
+  MemoryCost Cost =
+      memoryCost(wordsOf(Array, S), double(Array.ElementBytes) * 8,
+                 F.Options->UltraRam.value_or(1) > 0);
   const double Number = S.total() * (S.IsShared ? 2 : 1);
   Cost.BlockRam *= Number;
   Cost.UltraRam *= Number;
