@@ -33,7 +33,7 @@ def check_filter(b):
     advice = kernel["advice"][0]
     assert advice["texts"][0] in b.text("#do") and f"--what-if {advice['what_if']}" in b.text("#do")
     # Signs stand at pragmas; a pragma of the script does not stand at that line of the source.
-    assert marks(b) == {"5": "?", "7": "✓", "10": "✓"}, marks(b)
+    assert marks(b) == {"5": "✓", "7": "✓", "10": "✓"}, marks(b)
     assert rows(b, "#pragmas-all")[-1] == [
         "filter.tcl:7", "array_partition type=complete variable=weights", "✓", "applied"]
     # The loop of the header leads there, and to no line 7 of the kernel's file.
