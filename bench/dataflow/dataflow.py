@@ -9,7 +9,6 @@ model `vitis`.
 """
 import argparse
 import collections
-import csv
 import json
 import pathlib
 import statistics
@@ -17,13 +16,9 @@ import subprocess
 import sys
 import tempfile
 
-FOLDER = "FPGA2025_Artificats"  # as the repository spells it
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-
-
-def readCsv(path):
-    with open(path) as file:
-        return list(csv.DictReader(file))
+sys.path += [str(ROOT / "bench/vitis"), str(ROOT / "bench/board")]
+from loops import FOLDER, hasUnsafeMath, readCsv  # noqa: E402
 
 
 def group(design):
@@ -46,6 +41,7 @@ def scored(options, design, rows, folder):
         return {"error": why[0]}
     summary.write_text(text)
     command = [options.build / "bench/dataflow/dataflow-score", summary, "--clock", clock]
+    command += ["--unsafe-math"] if hasUnsafeMath(source) else []
     nests = None
     if not options.ours:
         command += ["--given"]

@@ -41,6 +41,8 @@ Expected<Arguments> parseArguments(ArrayRef<const char *> Args) {
       A.WithLeast = true;
     } else if (Arg == "--flushes") {
       A.Flushes = true;
+    } else if (Arg == "--unsafe-math") {
+      A.Options.UnsafeMath = true;
     } else if (Arg == "--clock" && I + 1 < Args.size() &&
                !StringRef(Args[I + 1]).getAsDouble(Megahertz)) {
       A.Options.Clock = Hertz(Megahertz * 1e6);
@@ -53,7 +55,8 @@ Expected<Arguments> parseArguments(ArrayRef<const char *> Args) {
   }
   if (A.Summary.empty())
     return createStringError("usage: dataflow-score SUMMARY.json [--clock MHZ] "
-                             "[--given < LOOPS] [--least] [--flushes]");
+                             "[--unsafe-math] [--given < LOOPS] [--least] "
+                             "[--flushes]");
   return A;
 }
 
