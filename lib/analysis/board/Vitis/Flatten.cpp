@@ -114,6 +114,7 @@ bool isKeptApart(const Frame &F, const std::vector<uint32_t> &Spine) {
     for (size_t I = 0; I < Ids.size(); ++I) {
       uint32_t Load = Ids[I];
       if (F.Kernel->Accesses[Store].K == MemoryAccess::Kind::Read ||
+          F.Kernel->Accesses[Store].Predicated ||
           F.Kernel->Accesses[Load].K == MemoryAccess::Kind::Write)
         continue;
       const AccessForm &S = F.Arrays->Accesses[Store];
