@@ -81,6 +81,19 @@ def stream(data, sources):
                   r["clock_mhz"], options)
 
 
+def cannon(data, sources):
+    """Timed systolic products of matrices on the 520N, compiled with -fp-relaxed: their compute
+    units share the rows, and the first one has as many as any."""
+    for r in readRows(data / "cannon_520n.csv"):
+        if not r["time_s"]:
+            continue
+        options = ["--unsafe-math", "--kernel", "krnl_cannon_0", "--arg", f"dim={r['dim']}"]
+        if "followup" in r["kernel_file"]:
+            options += ["--arg", "I2begin=0", "--arg", f"I2end={int(r['dim']) // int(r['block']) // int(r['cu'])}"]
+        yield Row("Cannon", r["file"], float(r["time_s"]), sources / "cannon-fpga" / r["kernel_file"], "bittware-520n",
+                  r["fmax_mhz"], options)
+
+
 def regression(data, sources):
     """Sums of a regression on the DE1-SoC, whose FPGA reads the processor's memory."""
     top = sources / "OpenCLMachineLearningAcceleration"
@@ -121,7 +134,7 @@ def loops(options, data, sources):
     print(f"loops of a vendor's report: {good} of {all_} as the vendor has them")
 
 
-SETS = {"membench": membench, "stream": stream, "regression": regression}
+SETS = {"membench": membench, "stream": stream, "cannon": cannon, "regression": regression}
 
 
 def price(options, row, folder, known):

@@ -36,7 +36,7 @@ struct KernelInput {
   std::vector<std::string> Tops;
   /// A vendor's folder of headers, instead of our own.
   std::string HlsHeaders;
-  /// Sums of floating-point numbers of C++ may be rebalanced.
+  /// Sums of floating-point numbers may be rebalanced.
   bool UnsafeMath = false;
   /// Tops, directives and options of a project of high-level synthesis.
   std::optional<HlsProject> Project;

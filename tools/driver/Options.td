@@ -321,8 +321,8 @@ defm top : Value<[Analyze, Explore, Plot], "top", "NAME",
 defm hls_include : Value<[Analyze, Explore, Plot], "hls-include", "DIR",
   "a vendor's folder of headers (ap_int.h, ..), instead of our own">;
 def unsafe_math : Switch<[Analyze, Explore, Plot], "unsafe-math",
-  "C++: sums of floating-point numbers may be rebalanced "
-  "(config_compile -unsafe_math_optimizations)">;
+  "sums of floating-point numbers may be rebalanced: aoc -fp-relaxed, "
+  "config_compile -unsafe_math_optimizations">;
 defm tcl : Value<[Analyze, Explore, Plot], "tcl", "FILE",
   "C++: a project's script: top functions, clock, files, directives">;
 defm cfg : Value<[Analyze, Explore, Plot], "cfg", "FILE",
@@ -438,7 +438,8 @@ defm vendor : Value<[Analyze], "vendor", "FILE",
 defm vitis_without : Value<[Analyze], "vitis-without", "NAME[,NAME...]",
   "C++: leave rules of the model \"vitis\" out (docs/model-vitis.md)">;
 defvar Mechanisms = "unrolling, words, repeats, caches, overlap, lanes, "
-                    "neighbours, conditions, latency, ports, arrays, groups";
+                    "neighbours, conditions, latency, ports, arrays, groups, "
+                    "slots, banks, mixes, rings";
 defm board_without : Value<[Analyze], "board-without", "NAME[,NAME...]",
   "leave mechanisms of the model \"board\" out: "#Mechanisms, 0,
   !subst(" ", "", Mechanisms)>;

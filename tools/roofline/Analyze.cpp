@@ -347,6 +347,7 @@ Expected<int> run(Options &O) {
   O.Input.HasProfile = !O.Profiles.empty();
   if (Error E = O.Input.readLaunch(O.Analyze.L))
     return E;
+  O.Analyze.Mechanisms.RebalancesSums = O.Input.UnsafeMath;
   O.Analyze.Combines = O.Input.Plan.empty(); // else it would take too long
   if (O.Input.isHls() && O.Devices.empty())
     O.Devices.push_back(hlsDevice(O.Input, ""));

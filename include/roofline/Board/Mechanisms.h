@@ -22,6 +22,9 @@ struct BoardMechanisms {
   bool Banks = true;      ///< buffers are in banks
   bool Mixes = true;      ///< streams of one memory slow each other down
   bool Rings = true;      ///< ways to memory have a rate of their own
+  /// The compiler may rebalance sums of floating-point numbers: copies of an
+  /// unrolled loop add up apart from what is carried (aoc -fp-relaxed).
+  bool RebalancesSums = false;
 };
 
 } // namespace roofline

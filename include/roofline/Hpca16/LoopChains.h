@@ -80,6 +80,8 @@ struct LoopChains {
   /// operation on a register can: the compiler adds the terms of all copies
   /// first, s + (a + (b + c)).
   CarriedChain Held;
+  /// Longest chain per iteration that copies regroup: all copies take it once.
+  CarriedChain Regrouped;
   std::vector<ThroughChain> CarriedThroughInner;
 
   /// Chain of one dependence, without what inner loops add.
@@ -96,12 +98,19 @@ using IsRegister = std::function<bool(const MemoryAccess &)>;
 /// Returns the chains of a loop inside.
 using ChainsInside = std::function<const LoopChains &(uint32_t Loop)>;
 
+/// Returns the sum of floating-point numbers, s + x, that is all that \p Dep
+/// carries to itself in a register or in an element of memory; else nothing.
+std::optional<uint32_t> carriedSum(const KernelSummary &Kernel,
+                                   const CarriedDependence &Dep);
+
 /// Returns the chains of loop \p Id. \p Meetings are by dependence, \p Latency
-/// [cycle] by operation.
+/// [cycle] by operation. Copies regroup carried sums, too, with \p
+/// RebalancesSums.
 LoopChains loopChains(const KernelSummary &Kernel, uint32_t Id,
                       const std::vector<Meeting> &Meetings,
                       const std::vector<double> &Latency,
-                      const IsRegister &InRegister, const ChainsInside &Inside);
+                      const IsRegister &InRegister, const ChainsInside &Inside,
+                      bool RebalancesSums = false);
 
 /// A chain with what loops inside add to it.
 struct LongChain : CarriedChain {

@@ -87,14 +87,18 @@ private:
   }
 
   void findMemories() {
-    auto Moves = [&](const IndexTerm &T) {
-      const auto Id = loopOfSymbol(T.Variable);
+    auto Moves = [&](const std::string &Symbol) {
+      const auto Id = loopOfSymbol(Symbol);
       return !Id || !E.IsUnrolled[*Id];
     };
+    auto IsMoved = [&](const AffineIndex &Index) {
+      return std::any_of(
+                 Index.Terms.begin(), Index.Terms.end(),
+                 [&](const IndexTerm &T) { return Moves(T.Variable); }) ||
+             std::ranges::any_of(symbols(Index.Irregular), Moves);
+    };
     for (const MemoryAccess &A : Kernel.Accesses)
-      if (A.Space == AddressSpace::Private &&
-          (!A.Index || !A.Index->Irregular.isConstant(0) ||
-           std::any_of(A.Index->Terms.begin(), A.Index->Terms.end(), Moves)))
+      if (A.Space == AddressSpace::Private && (!A.Index || IsMoved(*A.Index)))
         E.Memories.insert(A.Base);
   }
 
@@ -152,24 +156,27 @@ private:
       else if (Op.Access && Latency[I] > 0 &&
                Kernel.Accesses[*Op.Access].Space != AddressSpace::Global)
         Latency[I] += 1;
+    const auto Accumulated = Board.Latency.find("fp_accumulate");
+    if (!Bound.SingleWorkItem || Accumulated == Board.Latency.end())
+      return Latency;
     for (const CarriedDependence &Dep : Kernel.Loops[Id].Dependences)
-      if (isAccumulated(Id, Dep))
-        Latency[Dep.Producer] =
-            Board.Latency.find("fp_accumulate")->second.Value.value();
+      if (const auto Sum = carriedSum(Kernel, Dep);
+          Sum && isAccumulated(Id, Dep, *Sum))
+        Latency[*Sum] = Accumulated->second.Value.value();
     return Latency;
   }
 
   /// True for a sum that loop \p Id carries in a register and that a hard
   /// floating-point block accumulates. Source: Intel 683846 section 5.12: a sum
   /// from 0, without a condition; one that is not from 0 is not told here.
-  bool isAccumulated(uint32_t Id, const CarriedDependence &Dep) const {
-    const Operation &Sum = Kernel.Operations[Dep.Producer];
-    return Bound.SingleWorkItem && E.D.Unroll[Id] <= 1 &&
-           Dep.K == CarriedDependence::Kind::Register &&
-           latencyClass(Kernel, Sum) == "fp_add" &&
-           std::find(Sum.Operands.begin(), Sum.Operands.end(), Dep.Consumer) !=
-               Sum.Operands.end() &&
-           Board.Latency.contains("fp_accumulate");
+  /// Copies add up apart where the compiler may rebalance them.
+  bool isAccumulated(uint32_t Id, const CarriedDependence &Dep,
+                     uint32_t Sum) const {
+    const auto &Access = Kernel.Operations[Dep.Consumer].Access;
+    if (Access && isMemory(Kernel.Accesses[*Access]))
+      return false;
+    return With.RebalancesSums ||
+           (E.D.Unroll[Id] <= 1 && Motion.loopOfOperation(Sum) == Id);
   }
 
   /// Finds the private arrays in memory of which every access inside loop \p Id
@@ -270,9 +277,13 @@ private:
     }
     const CopiedChains &C = chainsOf(*P.Loop);
     Raise(C.Held.interval(E.D.Unroll[*P.Loop]), IntervalReason::Chain);
+    Raise(C.Own.Regrouped.interval(1), IntervalReason::Chain);
     Raise(Bound.Loops[*P.Loop].RequestedInterval, IntervalReason::Requested);
-    if (P.Why == IntervalReason::Chain)
-      P.Chain = C.Held;
+    if (P.Why != IntervalReason::Chain)
+      return;
+    P.Chain = C.Held;
+    if (C.Held.interval(E.D.Unroll[*P.Loop]) < P.Interval)
+      P.Chain = {C.Own.Regrouped, {}, {}};
   }
 
   /// [cycle] from one pass to the next that ports of local arrays leave the
@@ -355,7 +366,8 @@ private:
         },
         [&](uint32_t Inner) -> const LoopChains & {
           return chainsOf(Inner).Own;
-        });
+        },
+        With.RebalancesSums);
     C.Longest = longestChain(
         C.Own.Carried, C.Own.CarriedThroughInner,
         [](const ThroughChain &) { return true; },

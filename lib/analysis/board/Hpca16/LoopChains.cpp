@@ -4,6 +4,7 @@
 #include "Recurrence.h"
 
 #include "roofline/Hpca16/CarriedChains.h"
+#include "roofline/Kernel/LatencyClass.h"
 #include "roofline/Kernel/LoopMotion.h"
 
 #include <map>
@@ -27,10 +28,10 @@ public:
   Finder(const KernelSummary &Kernel, uint32_t Id,
          const std::vector<Meeting> &Meetings,
          const std::vector<double> &Latency, const IsRegister &InRegister,
-         const ChainsInside &Inside)
+         const ChainsInside &Inside, bool RebalancesSums)
       : Kernel(Kernel), Id(Id), Source(Kernel.Loops[Id]), Meetings(Meetings),
         Latency(Latency), InRegister(InRegister), Inside(Inside),
-        LoopOf(loopsOfBlocks(Kernel)) {}
+        RebalancesSums(RebalancesSums), LoopOf(loopsOfBlocks(Kernel)) {}
 
   LoopChains find() {
     const CarriedChains Chains(Kernel, Source, Latency);
@@ -84,14 +85,19 @@ private:
   void keepLonger(const CarriedChain &C, bool Regroups) {
     if (C.perIteration() > Found.Carried.perIteration())
       Found.Carried = C;
-    if (!Regroups && C.perIteration() > Found.Held.perIteration())
-      Found.Held = C;
+    CarriedChain &Longest = Regroups ? Found.Regrouped : Found.Held;
+    if (C.perIteration() > Longest.perIteration())
+      Longest = C;
   }
 
-  /// True for a chain of registers, one cycle long for each of its parts.
+  /// True for a chain of registers, one cycle long for each of its parts, or a
+  /// sum that the compiler may rebalance.
   bool regroups(const CarriedChain &C,
                 const std::vector<uint32_t> &Dependences) const {
-    return C.Latency <= double(Dependences.size()) &&
+    const bool IsSum =
+        RebalancesSums && Dependences.size() == 1 &&
+        carriedSum(Kernel, Source.Dependences[Dependences.front()]);
+    return (IsSum || C.Latency <= double(Dependences.size())) &&
            std::all_of(Dependences.begin(), Dependences.end(), [&](uint32_t I) {
              const CarriedDependence &Dep = Source.Dependences[I];
              const auto Access = Kernel.Operations[Dep.Consumer].Access;
@@ -241,6 +247,7 @@ private:
   const std::vector<double> &Latency;
   const IsRegister &InRegister;
   const ChainsInside &Inside;
+  const bool RebalancesSums;
   const std::vector<std::optional<uint32_t>> LoopOf; ///< by block
   std::vector<std::optional<Skew>> Skews;            ///< by dependence
   bool GoesOn = false, GoesBack = false;             ///< some skew does
@@ -252,15 +259,38 @@ private:
 
 } // namespace
 
+std::optional<uint32_t> carriedSum(const KernelSummary &Kernel,
+                                   const CarriedDependence &Dep) {
+  auto IsSum = [&](uint32_t Op) {
+    const Operation &Sum = Kernel.Operations[Op];
+    return latencyClass(Kernel, Sum) == "fp_add" &&
+           std::find(Sum.Operands.begin(), Sum.Operands.end(), Dep.Consumer) !=
+               Sum.Operands.end();
+  };
+  if (Dep.K == CarriedDependence::Kind::Register) {
+    uint32_t Op = Dep.Producer;
+    while (Kernel.Operations[Op].Name == "phi" &&
+           Kernel.Operations[Op].Operands.size() == 1)
+      Op = Kernel.Operations[Op].Operands.front(); // leaves a loop
+    return IsSum(Op) ? std::optional(Op) : std::nullopt;
+  }
+  for (uint32_t Operand : Kernel.Operations[Dep.Producer].Operands)
+    if (IsSum(Operand))
+      return Operand;
+  return std::nullopt;
+}
+
 LoopChains loopChains(const KernelSummary &Kernel, uint32_t Id,
                       const std::vector<Meeting> &Meetings,
                       const std::vector<double> &Latency,
-                      const IsRegister &InRegister,
-                      const ChainsInside &Inside) {
+                      const IsRegister &InRegister, const ChainsInside &Inside,
+                      bool RebalancesSums) {
   assert(Id < Kernel.Loops.size() && "chains are those of a loop");
   assert(Meetings.size() == Kernel.Loops[Id].Dependences.size() &&
          "each dependence of the loop has a meeting");
-  return Finder(Kernel, Id, Meetings, Latency, InRegister, Inside).find();
+  return Finder(Kernel, Id, Meetings, Latency, InRegister, Inside,
+                RebalancesSums)
+      .find();
 }
 
 } // namespace roofline

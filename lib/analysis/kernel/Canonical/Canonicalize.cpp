@@ -3,6 +3,7 @@
 
 #include "ComponentStores.h"
 #include "ForwardStores.h"
+#include "WidenedCounters.h"
 
 #include "roofline/Canonical/CloneKernels.h"
 #include "roofline/Canonical/HlsKernels.h"
@@ -363,6 +364,7 @@ static FunctionPassManager kernelPasses(bool HasLoops) {
   Passes.addPass(InstCombinePass());
   Passes.addPass(SimplifyCFGPass());
   Passes.addPass(DropImpossibleDefaultsPass());
+  Passes.addPass(NarrowCountersPass());
   Passes.addPass(LoopSimplifyPass());
   Passes.addPass(HoistStepsPass());
   Passes.addPass(LCSSAPass());

@@ -74,7 +74,17 @@ constexpr VendorWord Words[] = {
     // Orders operations on channels; Clang's own flags are 1, 2 and 4.
     {"CLK_CHANNEL_MEM_FENCE", "enum { CLK_CHANNEL_MEM_FENCE = 0x10 };"},
     // Asks for a register behind its operand, which keeps its value.
-    {"__fpga_reg", "#define __fpga_reg(...) (__VA_ARGS__)"}};
+    {"__fpga_reg", "#define __fpga_reg(...) (__VA_ARGS__)"},
+    // Ask for a kind of load/store unit; Best Practices Guide 22.4, 3.6.3.
+    {"__pipelined_load", "#define __pipelined_load(p) (*(p))"},
+    {"__prefetching_load", "#define __prefetching_load(p) (*(p))"},
+    {"__burst_coalesced_load", "#define __burst_coalesced_load(p) (*(p))"},
+    {"__burst_coalesced_cached_load",
+     "#define __burst_coalesced_cached_load(p, bytes) (*(p))"},
+    {"__pipelined_store",
+     "#define __pipelined_store(p, ...) ((void)(*(p) = (__VA_ARGS__)))"},
+    {"__burst_coalesced_store",
+     "#define __burst_coalesced_store(p, ...) ((void)(*(p) = (__VA_ARGS__)))"}};
 
 /// The same where the source has pipes at program scope.
 constexpr VendorWord PipeWords[] = {
