@@ -209,6 +209,7 @@ function show() {
     h("h2", {}, `${kernel.name} on ${kernel.device} at ${digits(kernel.clock_mhz)} MHz`), answer(kernel, data.answers[state.kernel]),
     h("h2", {}, "Source"), h("div.split", {}, sourcePane(kernel, lines, sourceColumns(kernel, lines), kernel), details(kernel, lines)),
     kernel.loops.length ? [h("h2", {}, "Where the cycles go"), h("p.dim", {}, "Cycles are those of one entry. A flattened nest has its cycles at each of its loops."), loopTable(kernel)] : null,
+    regions(kernel),
     kernel.advice.length ? [h("h2", {}, "What to change"), kernel.advice.map(advice => adviceRow(kernel, advice, largest))] : null,
     pragmaTable(kernel), unasked(kernel), arrayTable(kernel), resourceTable(kernel), roofTable(kernel)
   ].flat(Infinity).filter(Boolean));

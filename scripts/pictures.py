@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Takes the pictures of docs/report-page.md anew, by Chromium.
+"""Takes the pictures of docs/report-page.md and docs/dataflow.md anew, by Chromium.
 
   scripts/pictures.py [--roofline build/bin/roofline] [--out docs/images]
 
@@ -25,6 +25,8 @@ PICTURES = [
                              "opencl-samples/mm/mm_sm.launch.yaml", "--device", "de5net",
                              "--device", "tesla-k20c"], "Try a design"),
     ("designs-page", ["verify", SAMPLE, "--front"], None),
+    ("network-page", ["analyze", "--tcl", "hls-samples/centred_rows/centred_rows.tcl"],
+     "Processes of"),
 ]
 
 

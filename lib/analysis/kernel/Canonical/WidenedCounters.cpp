@@ -6,6 +6,7 @@
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/PatternMatch.h"
+#include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
 using namespace llvm::PatternMatch;
@@ -65,9 +66,14 @@ PreservedAnalyses NarrowCountersPass::run(Function &F,
                                           FunctionAnalysisManager &FAM) {
   bool Changed = false;
   for (const llvm::Loop *L :
-       FAM.getResult<LoopAnalysis>(F).getLoopsInPreorder())
+       FAM.getResult<LoopAnalysis>(F).getLoopsInPreorder()) {
+    bool IsNarrower = false;
     for (PHINode &Phi : make_early_inc_range(L->getHeader()->phis()))
-      Changed |= narrow(Phi, *L);
+      IsNarrower |= narrow(Phi, *L);
+    if (IsNarrower) // the loop may carry the counter in both widths
+      EliminateDuplicatePHINodes(L->getHeader());
+    Changed |= IsNarrower;
+  }
   if (!Changed)
     return PreservedAnalyses::all();
   PreservedAnalyses Kept;

@@ -87,6 +87,13 @@ struct HlsFifo {
   uint64_t Depth = 0;
   uint32_t Lanes = 1, Bits = 0;
   std::optional<uint64_t> Least;
+  std::optional<uint32_t> Writer, Reader;
+};
+struct HlsBuffers {
+  std::string Name;
+  uint32_t Line = 0, Writer = 0;
+  std::vector<uint32_t> Readers;
+  bool operator==(const HlsBuffers &) const = default;
 };
 struct HlsStream {
   std::string Text;
@@ -100,6 +107,7 @@ struct HlsRegion {
   double Sequential = 0;
   std::vector<HlsProcess> Processes;
   std::vector<HlsFifo> Fifos;
+  std::vector<HlsBuffers> Arrays;
   std::vector<HlsStream> Streams;
   std::vector<HlsUnknown> Findings, Missing;
 };
@@ -256,6 +264,15 @@ template <typename V> void list(V &Visit, HlsFifo &S) {
   Visit("bits", S.Bits);
   Visit("least", S.Least,
         {.Says = "Depth that takes as many cycles, or ends a deadlock."});
+  Visit("writer", S.Writer, {.Says = "Index of a process."});
+  Visit("reader", S.Reader, {.Says = "Index of a process."});
+}
+template <typename V> void list(V &Visit, HlsBuffers &S) {
+  Visit.says("An array: readers start when its writer is done.");
+  Visit("name", S.Name);
+  Visit("line", S.Line);
+  Visit("writer", S.Writer, {.Says = "Index of a process."});
+  Visit("readers", S.Readers, {.Says = "Indices of processes."});
 }
 template <typename V> void list(V &Visit, HlsStream &S) {
   Visit("text", S.Text);
@@ -273,6 +290,8 @@ template <typename V> void list(V &Visit, HlsRegion &S) {
   Visit("hop", S.Hop, {.Says = "Why two processes do not overlap."});
   Visit("processes", S.Processes);
   Visit("fifos", S.Fifos);
+  Visit.unless("arrays", S.Arrays, std::vector<HlsBuffers>(),
+               {.Says = "From process to process."});
   Visit("streams", S.Streams, {.Says = "Arrays that a stream may replace."});
   Visit("findings", S.Findings, {.Says = "Breaks of the rules for regions."});
   Visit("missing", S.Missing, {.Says = "Why it was not run."});
@@ -402,10 +421,13 @@ static HlsRegion regionOf(const KernelSummary &Kernel,
     R.Processes.push_back({P.Name, P.Loc.Line, P.Cycles, {}});
   for (size_t F = 0; F < N.Fifos.size(); ++F) {
     R.Fifos.push_back({N.Fifos[F].Name, N.Fifos[F].Depth, N.Fifos[F].Lanes,
-                       N.Fifos[F].Bits, std::nullopt});
+                       N.Fifos[F].Bits, std::nullopt, writerOf(N, F),
+                       readerOf(N, F)});
     if (D.Least)
       R.Fifos.back().Least = D.Least->Depths[F];
   }
+  for (const BufferedArray &A : N.Arrays)
+    R.Arrays.push_back({A.Name, A.Loc.Line, A.Writer, A.Readers});
   if (D.Run.isDeadlock())
     R.Deadlock = stuckText(N, D.Run);
   if (D.Run.isDeadlock() || D.Run.Processes.empty())

@@ -156,8 +156,11 @@ Expected<std::string> printPage(ReportPage Page, StringRef ShareFolder) {
       return Spec.takeError();
     Data["roofline"] = std::move(*Spec);
   }
-  const StringRef Script = Page.IsHls ? "hls.js" : "report.js";
-  return page(Page.Title, {"source.js", Script}, std::move(Data), ShareFolder);
+  return page(Page.Title,
+              Page.IsHls
+                  ? std::vector<StringRef>{"source.js", "network.js", "hls.js"}
+                  : std::vector<StringRef>{"source.js", "report.js"},
+              std::move(Data), ShareFolder);
 }
 
 constexpr const char *DesignKindNames[] = {"variants", "steps", "kernels",

@@ -11,6 +11,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -318,30 +319,53 @@ private:
     if (!R.OnBoard)
       OS << formatv("{0,14}{1,9}", "transactions", "share");
     OS << "  pattern\n";
-    for (uint32_t I = 0; I < R.Bound.Blocks.size(); ++I) {
-      const BoundBlock &B = R.Bound.Blocks[I];
-      const std::vector<AccessPart> Parts = accessParts(R, I);
-      for (uint32_t A = B.FirstAccess; A < B.FirstAccess + B.NumAccesses; ++A) {
-        const AccessPart &Part = Parts[A - B.FirstAccess];
-        const MemoryAccess &Source =
-            R.Kernel->Accesses[R.Bound.Accesses[A].Access];
-        const char *Kinds[] = {"read", "write", "atomic"};
-        OS << "  " << left(place(Source.Loc), 9)
-           << left(Source.Base.empty() ? "?" : Source.Base, 14)
-           << formatv("{0,-6}{1,6}", Kinds[size_t(Source.K)],
-                      (Source.NumBytesAtMost ? "<=" : "") +
-                          Twine(Source.NumBytes));
-        if (!R.OnBoard)
-          OS << formatv("{0,14}{1,9}", countText(Part.Transactions),
-                        percentText(Part.Share));
-        OS << "  ";
+    for (uint32_t I = 0; I < R.Bound.Blocks.size(); ++I)
+      for (const AccessRow &Row : accessRows(I)) {
+        OS << "  " << left(Row.Line, 9) << Row.What << "  ";
         wrap(R.OnBoard ? 39 : 62,
-             patternText(R, I, A) + (Source.Predicated ? ", predicated" : "") +
-                 (R.Form == ModelForm::Hpca16Repaired && B.Share < 1
-                      ? ", runs " + percentText(B.Share) + " of the time"
-                      : ""));
+             (Row.Count > 1 ? std::to_string(Row.Count) + " times " : "") +
+                 Row.Pattern);
       }
+  }
+
+  /// Accesses of a block that differ in nothing but their place.
+  struct AccessRow {
+    std::string Line, What, Pattern; ///< line: of the first one
+    unsigned Count = 1;
+  };
+
+  std::vector<AccessRow> accessRows(uint32_t I) {
+    const BoundBlock &B = R.Bound.Blocks[I];
+    const std::vector<AccessPart> Parts = accessParts(R, I);
+    std::vector<AccessRow> Rows;
+    StringMap<size_t> RowOf;
+    for (uint32_t A = B.FirstAccess; A < B.FirstAccess + B.NumAccesses; ++A) {
+      const AccessPart &Part = Parts[A - B.FirstAccess];
+      const MemoryAccess &Source =
+          R.Kernel->Accesses[R.Bound.Accesses[A].Access];
+      const char *Kinds[] = {"read", "write", "atomic"};
+      AccessRow Row = {
+          place(Source.Loc),
+          left(Source.Base.empty() ? "?" : Source.Base, 14) +
+              formatv("{0,-6}{1,6}", Kinds[size_t(Source.K)],
+                      (Source.NumBytesAtMost ? "<=" : "") +
+                          Twine(Source.NumBytes))
+                  .str(),
+          patternText(R, I, A) + (Source.Predicated ? ", predicated" : "") +
+              (R.Form == ModelForm::Hpca16Repaired && B.Share < 1
+                   ? ", runs " + percentText(B.Share) + " of the time"
+                   : "")};
+      if (!R.OnBoard)
+        Row.What += formatv("{0,14}{1,9}", countText(Part.Transactions),
+                            percentText(Part.Share));
+      const auto [Same, IsNew] =
+          RowOf.try_emplace(Row.What + Row.Pattern, Rows.size());
+      if (IsNew || !R.OnBoard)
+        Rows.push_back(std::move(Row));
+      else
+        ++Rows[Same->second].Count;
     }
+    return Rows;
   }
 
   void potentials() {
