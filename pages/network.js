@@ -1,5 +1,5 @@
-// The network of a dataflow region: processes as boxes from left to right, FIFOs and arrays as arrows.
-const box = { width: 190, height: 58, across: 130, down: 26, lane: 22 };
+// The network of a dataflow region: processes as boxes, FIFOs and arrays as arrows.
+const box = { width: 190, height: 58 };
 
 /** svg("path", {d: ".."}, child, ...): an element of a picture. */
 function svg(tag, attributes, ...children) {
@@ -31,38 +31,50 @@ function arrows(region) {
   return [...between.values()];
 }
 
-/** Where each process stands: its column is one behind those that it reads from, in the order of the source. */
-function placesOf(region, all) {
-  const columns = [], rows = [];
-  return region.processes.map((_, index) => {
-    const column = Math.max(-1, ...all.filter(one => one.to === index && one.from < index).map(one => columns[one.from])) + 1;
-    columns.push(column);
+/** Columns of processes: each is one behind those that it reads from. */
+function columnsOf(region, all) {
+  const columns = [];
+  for (const index of region.processes.keys())
+    columns.push(Math.max(-1, ...all.filter(one => one.to === index && one.from < index).map(one => columns[one.from])) + 1);
+  return columns;
+}
+
+/**
+ * Where each process stands: a few columns go to the right, more go down. `along` and `across` are measured in that
+ * direction; point(along, across) is a place of the picture.
+ */
+function layOut(region, all) {
+  const columns = columnsOf(region, all), isDown = Math.max(...columns) > 2, rows = [];
+  const [length, width, gap, side, lane] = isDown ? [box.height, box.width, 44, 40, 70] : [box.width, box.height, 180, 26, 22];
+  const places = columns.map(column => {
     rows[column] = (rows[column] ?? 0) + 1;
-    return { column, x: column * (box.width + box.across) + 1, y: (rows[column] - 1) * (box.height + box.down) + 1 };
+    return { column, along: column * (length + gap) + 6, across: (rows[column] - 1) * (width + side) + 6 };
   });
+  return { isDown, length, width, gap, lane, places, point: (along, across) => isDown ? [across, along] : [along, across] };
 }
 
-function arrowPicture(arrow, places, bottom, most) {
-  const from = places[arrow.from], to = places[arrow.to], isLongest = arrow.cycles > 0 && arrow.cycles === most;
-  const begin = [from.x + box.width, from.y + box.height / 2], end = [to.x - 5, to.y + box.height / 2];
-  const isNext = to.column === from.column + 1, middle = [(begin[0] + end[0]) / 2, isNext ? (begin[1] + end[1]) / 2 : bottom];
-  const bend = box.across / 2;
-  const path = isNext ? `M ${begin} C ${begin[0] + bend} ${begin[1]} ${end[0] - bend} ${end[1]} ${end}`
-    : `M ${begin} C ${begin[0] + bend} ${begin[1]} ${begin[0]} ${bottom} ${begin[0] + bend} ${bottom} L ${end[0] - bend} ${bottom} C ${end[0]} ${bottom} ${end[0] - bend} ${end[1]} ${end}`;
+/** An arrow to the next column, or around by the lane that `bottom` is the place of. */
+function arrowPicture(arrow, layout, bottom, most) {
+  const { point, places, length, width, gap, isDown } = layout, from = places[arrow.from], to = places[arrow.to];
+  const begin = from.along + length, end = to.along - 5, out = from.across + width / 2, into = to.across + width / 2, bend = gap / 2;
+  const path = bottom === null ? `M ${point(begin, out)} C ${point(begin + bend, out)} ${point(end - bend, into)} ${point(end, into)}`
+    : `M ${point(begin, out)} C ${point(begin + bend, out)} ${point(begin, bottom)} ${point(begin + bend, bottom)} ` +
+      `L ${point(end - bend, bottom)} C ${point(end, bottom)} ${point(end - bend, into)} ${point(end, into)}`;
+  const [x, y] = point((begin + end) / 2, bottom ?? (out + into) / 2);
   const label = arrow.texts.length > 1 ? `${arrow.texts[0]} + ${arrow.texts.length - 1}` : arrow.texts[0];
-  return svg("g", { class: "arrow" + (isLongest ? " longest" : "") },
+  return svg("g", { class: "arrow" + (arrow.cycles > 0 && arrow.cycles === most ? " longest" : "") },
     svg("title", {}, `${arrow.texts.join(", ")}${arrow.cycles ? `: ${count(arrow.cycles)} cycles of waiting` : ""}`),
-    svg("path", { d: path, "marker-end": "url(#head)" }), svg("text", { x: middle[0], y: middle[1] - 5, "text-anchor": "middle" }, label));
+    svg("path", { d: path, "marker-end": "url(#head)" }), svg("text", isDown ? { x: x + 7, y: y + 4 } : { x, y: y - 5, "text-anchor": "middle" }, label));
 }
 
-function processPicture(region, process, place, kernel) {
+function processPicture(region, process, corner, kernel) {
   let x = 8;
   const part = (cycles, colour, word) => {
     const width = region.cycles ? (box.width - 16) * Math.min(1, cycles / region.cycles) : 0, left = x;
     x += width;
     return width ? svg("rect", { x: left, y: 40, width, height: 9, fill: `var(${colour})` }, svg("title", {}, `${word}: ${count(cycles)} cycles`)) : null;
   };
-  const group = svg("g", { class: "process", transform: `translate(${place.x} ${place.y})` },
+  const group = svg("g", { class: "process", transform: `translate(${corner.join(" ")})` },
     svg("rect", { class: "frame", width: box.width, height: box.height, rx: 6 }),
     svg("text", { x: 8, y: 19 }, processText(process)), svg("text", { class: "dim", x: 8, y: 34 }, `${count(process.alone)} cycles${region.cycles ? `, ${percent(process.alone / region.cycles)} busy` : ""}`),
     svg("rect", { class: "track", x: 8, y: 40, width: box.width - 16, height: 9 }), part(process.alone, "--blue", "busy"),
@@ -74,13 +86,14 @@ function processPicture(region, process, place, kernel) {
 const processText = process => process.name.endsWith(` ${process.line}`) ? process.name : `${process.name} ${process.line}`;
 
 function networkPicture(kernel, region) {
-  const all = arrows(region), places = placesOf(region, all), most = Math.max(0, ...all.map(one => one.cycles));
-  let bottom = Math.max(...places.map(one => one.y)) + box.height;
-  const pictures = all.map(one => arrowPicture(one, places, places[one.to].column === places[one.from].column + 1 ? 0 : bottom += box.lane, most));
-  const width = Math.max(...places.map(one => one.x)) + box.width + 2, height = bottom + 8;
+  const all = arrows(region), layout = layOut(region, all), { places, point } = layout, most = Math.max(0, ...all.map(one => one.cycles));
+  let bottom = Math.max(...places.map(one => one.across)) + layout.width;
+  const pictures = all.map(one => arrowPicture(one, layout, places[one.to].column === places[one.from].column + 1 ? null : bottom += layout.lane, most));
+  const label = layout.isDown ? 150 : 0; // beside the last arrow
+  const [width, height] = point(Math.max(...places.map(one => one.along)) + layout.length + 8, bottom + label + 8);
   return h("div.wide", {}, svg("svg", { class: "network", width, height, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `processes of ${region.function}` },
-    svg("defs", {}, svg("marker", { id: "head", viewBox: "0 0 8 8", refX: 4, refY: 4, markerWidth: 6, markerHeight: 6, orient: "auto" }, svg("path", { d: "M 0 0 L 8 4 L 0 8 z" }))),
-    pictures, region.processes.map((process, index) => processPicture(region, process, places[index], kernel))));
+    svg("defs", {}, svg("marker", { id: "head", viewBox: "0 0 8 8", refX: 4, refY: 4, markerUnits: "userSpaceOnUse", markerWidth: 10, markerHeight: 10, orient: "auto" }, svg("path", { d: "M 0 0 L 8 4 L 0 8 z" }))),
+    pictures, region.processes.map((process, index) => processPicture(region, process, point(places[index].along, places[index].across), kernel))));
 }
 
 function processTable(kernel, region) {

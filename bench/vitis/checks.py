@@ -80,6 +80,8 @@ def checkFigures():
     check(madeUp(0, "100", 1, dsp=6000).isRefused() and not madeUp(0, "100", 1, dsp=5000).isRefused(),
           "6,000 of 6,840 DSP are over 75 %, 5,000 are not")
     check(math.isinf(figures.pick([madeUp(0, "", 1, valid="0"), madeUp(1, "9", 2)])), "an invalid design is liked")
+    check(figures.pick([madeUp(0, "", 1000, valid="0", dsp=500), madeUp(1, "9", 1010), madeUp(2, "6", 1011, dsp=1)]) == 1.5,
+          "within 1 % the smaller design is liked")
     check(figures.half(madeUp(1, "9", 1)) == figures.half(madeUp(2, "9", 5)), "one result is in one half")
     check(loops.innermost("loop1_loop2") == ("label", "loop2"), "the innermost label")
     check(loops.innermost("VITIS_LOOP_31_1_VITIS_LOOP_35_3") == ("line", 35), "the innermost line")

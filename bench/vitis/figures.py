@@ -12,6 +12,7 @@ RESOURCES = {"DSP": "dsp", "BRAM": "block_ram", "URAM": "ultra_ram", "LUT": "lut
 AVAILABLE = {"DSP": 6840, "BRAM": 4320, "URAM": 960, "LUT": 1182240, "FF": 2364480}
 FULL = 0.75  # share of a resource above which the data calls a design invalid
 NEAR = 0.1
+AS_FAST = 1.01  # bestDesign() of the product
 
 
 class Design:
@@ -32,7 +33,11 @@ class Design:
 
     def isRefused(self):
         """True where the model says that it does not finish or fit."""
-        return bool(self.doubt) or any(self.uses[n] > FULL * AVAILABLE[n] for n in RESOURCES)
+        return bool(self.doubt) or self.scarcest() > FULL
+
+    def scarcest(self):
+        """Greatest share of a resource of the device."""
+        return max(self.uses[n] / AVAILABLE[n] for n in RESOURCES)
 
     def error(self):
         """Relative error of the cycles. A design without a prediction counts as 100 %."""
@@ -71,17 +76,19 @@ def distinct(designs):
 
 
 def pick(designs):
-    """(vendor's cycles of the design that the model likes best, over the best valid one; inf
-    where the liked one is invalid). Among equal predictions, the mean of the valid ones."""
+    """Vendor's cycles of the design that `explore` calls best, over the best valid one: within 1 % of
+    the fewest predicted cycles, that which takes least of the scarcest resource. Of equal ones the
+    mean of the valid; inf where half of them or more have no result."""
     allowed = [d for d in designs if not d.isRefused() and not d.missing and d.predicted > 0]
     best = min((d.cycles for d in designs if d.valid), default=float("nan"))
     if not allowed:
         return float("inf")
     least = min(d.predicted for d in allowed)
-    liked = [d for d in allowed if d.predicted == least]
-    valid = [d.cycles for d in liked if d.valid]
-    # Half of the liked ones or more without a result: whoever builds one has lost.
-    return statistics.mean(valid) / best if 2 * len(valid) > len(liked) else float("inf")
+    near = [d for d in allowed if d.predicted <= AS_FAST * least]
+    liked = min(near, key=lambda d: (d.scarcest(), d.predicted))
+    equal = [d for d in near if (d.scarcest(), d.predicted) == (liked.scarcest(), liked.predicted)]
+    valid = [d.cycles for d in equal if d.valid]
+    return statistics.mean(valid) / best if 2 * len(valid) > len(equal) else float("inf")
 
 
 def ofKernel(designs):

@@ -85,7 +85,9 @@ std::optional<PricedSplit> bestSplit(const KernelSummary &Kernel,
                                      const VitisSpace &Space);
 
 struct FoundDesigns {
-  std::optional<PricedVitisDesign> Best; ///< nothing: none fits
+  /// Of those within 1 % of the fastest cycles the one that takes least of the
+  /// scarcest resource; nothing: none fits.
+  std::optional<PricedVitisDesign> Best;
   /// Fitting designs that no other one on the way beats in cycles and in the
   /// scarcest resource, the fastest first.
   std::vector<PricedVitisDesign> Front;

@@ -109,8 +109,8 @@ bool hasToolUnrolled(const Frame &F, uint32_t Loop) {
 }
 
 /// Rule 3.7: arrays that the compiler leaves whole: those that memory carries a
-/// value through while the loop is unrolled in part, and those that a loop
-/// updates that the compiler unrolled unasked.
+/// value through while the loop is unrolled in part or its joined loops are
+/// copied, and those that a loop updates that the compiler unrolled unasked.
 bool isWhole(const Frame &F, const std::vector<uint32_t> &Spine,
              const PipelineUse &Use) {
   const NestLoop &L = F.Loops->Loops[Spine.back()];
@@ -121,7 +121,7 @@ bool isWhole(const Frame &F, const std::vector<uint32_t> &Spine,
     return true;
   if (IsUnasked && Use.Kept > 0 && Use.Stores > 0 && L.Factor > 1)
     return true;
-  return IsUnasked && Use.IsCarried && IsInCopy && Spine.size() > 1;
+  return Use.IsCarried && IsInCopy && Spine.size() > 1;
 }
 
 /// Of two factors with a rest the larger gets no banks, of equal ones neither.

@@ -460,16 +460,18 @@ FoundDesigns bestDesign(const KernelSummary &Kernel, const VitisSpace &Space) {
   Found.Best = {Now, E};
   if (Found.Front.empty())
     return Found;
-  // Another one may be as fast and take less. Of equals the search's has the
-  // fewest changes.
+  // Of equals the search's has the fewest changes.
   PricedVitisDesign &First = Found.Front.front();
-  const bool IsBetter = First.E.Latency.Most < E.Latency.Most ||
-                        scarcestShare(First.E.Resources, *Space.Available) <
-                            scarcestShare(E.Resources, *Space.Available);
-  if (IsBetter)
-    Found.Best = First;
-  else
+  if (First.E.Latency.Most == E.Latency.Most &&
+      scarcestShare(First.E.Resources, *Space.Available) ==
+          scarcestShare(E.Resources, *Space.Available))
     First = *Found.Best;
+  // A gain below the model's own error is not worth a larger design.
+  constexpr double AsFast = 1.01;
+  const double Fastest = First.E.Latency.Most;
+  for (const PricedVitisDesign &Other : Found.Front)
+    if (Other.E.Latency.Most <= AsFast * Fastest)
+      Found.Best = Other;
   return Found;
 }
 
