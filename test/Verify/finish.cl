@@ -125,7 +125,7 @@ kernel void twice(global const int *a, global int *r, int n) {
   ((global short *)r)[4] = (short)(sum / 3);
 }
 // RUN: not %{emit} --kernel mean,mean -o %t/x 2>&1 | FileCheck %s --check-prefix=CHAIN
-// CHAIN: 'mean' computes with what its loops sum up, behind them: no chain has that
+// CHAIN: 'mean' computes with what its loops sum up, behind them: kernels, or nests, one after another are one core only without that
 // Of double.
 kernel void distance_of(global const double *a, global const double *b, global double *out,
                         int n) {

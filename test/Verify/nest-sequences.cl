@@ -194,7 +194,7 @@ kernel void by_data(global int *restrict a, global int *restrict b, global const
 kernel void seidel(global int *restrict a) {
   for (int t = 0; t < 3; ++t)
     for (int i = 1; i < 39; ++i)
-      // SEIDEL: nest-sequences.cl:[[#@LINE+1]]:15: a value that one position leaves to the next: no chain has that
+      // SEIDEL: nest-sequences.cl:[[#@LINE+1]]:15: a value that one position leaves to the next: kernels, or nests, one after another are one core only without that
       a[i] = (a[i - 1] + a[i] + a[i + 1]) / 3;
 }
 kernel void perhaps(global int *restrict a, global int *restrict b) {

@@ -254,4 +254,4 @@ kernel void many(global const int *a, global int *out, int n) {
 // No chain has it.
 // RUN: not %roofline emit verilog %s --kernel smooth,backwards --arg n=64 -o %t/chain 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=CHAIN
-// CHAIN: recurrences.cl:{{[0-9]+}}:{{[0-9]+}}: a value that one position leaves to the next: no chain has that
+// CHAIN: recurrences.cl:{{[0-9]+}}:{{[0-9]+}}: a value that one position leaves to the next: kernels, or nests, one after another are one core only without that

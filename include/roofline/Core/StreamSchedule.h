@@ -48,10 +48,16 @@ struct DatapathSchedule {
   std::vector<Node> Nodes;      ///< parallel to StreamKernel::Nodes
   std::vector<int32_t> Outputs; ///< [stage] at which each is on its port; >= 1
   std::vector<int32_t> Reductions; ///< [stage] at which each takes its value
-  /// [stage] at which each is read, and its value is left to the next position:
-  /// that of all nodes on its cycle, which have no registers.
+  /// [stage] at which each is read. It is that of all nodes on its cycle, which
+  /// have no registers, unless the cycle is in IsPipelined.
   std::vector<int32_t> Recurrences;
-  RecurrenceCycles Cycles;    ///< in form Pipe; else there are none
+  RecurrenceCycles Cycles; ///< in form Pipe; else there are none
+  /// By recurrence that names a group of Cycles: floats on the cycle keep their
+  /// registers, and the values are there in time all the same.
+  std::vector<bool> IsPipelined;
+  /// By recurrence: it is read from the last register of a unit on its cycle,
+  /// and has none of its own.
+  std::vector<bool> IsStraight;
   std::vector<Halo> Halos;    ///< [position] halo() of each input
   std::vector<Halo> TapHalos; ///< [position] tapHalo() of each input
   /// [position] Greatest distance before a result at which the result reads
@@ -69,13 +75,22 @@ struct DatapathSchedule {
   int32_t Depth = 0; ///< [stage] Latency if all offsets of values were 0
   /// [cycle] per step. 1 in most designs. A floating-point reduction adds in
   /// the kernel's own order, so a step takes its latency plus 1, as do the
-  /// floats of a recurrence; in form Seq a step takes the latency of the whole
-  /// function plus 1.
+  /// floats of a recurrence that is not in IsPipelined; in form Seq a step
+  /// takes the latency of the whole function plus 1.
   uint32_t Interval = 1;
   /// [cycle] from the last reduction to the results of StreamKernel::Finish.
   int64_t FinishCycles = 0;
   bool operator==(const DatapathSchedule &) const = default;
 };
+
+/// [stage] at which the value of recurrence \p Index goes into the register
+/// from which the position Distance later reads it; where it is straight, that
+/// position's own stage.
+inline int32_t leavingStage(const StreamKernel &K, const DatapathSchedule &S,
+                            uint32_t Index) noexcept {
+  return S.Recurrences[Index] + int32_t(K.Recurrences[Index].Distance) -
+         !S.IsStraight[Index];
+}
 
 /// Schedules each operation as soon as possible, then moves operations to where
 /// the fewest bits are delayed.

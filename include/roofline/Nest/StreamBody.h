@@ -15,6 +15,11 @@
 
 namespace roofline {
 
+/// [iteration] A loop of a work-item that is laid out, although it stores,
+/// where it has no pragma: the elements of a block, the directions of a
+/// lattice, the bytes of a state.
+constexpr unsigned MostLaidOut = 16;
+
 /// Value of Source Firsts.size() iterations ago. Where there was none yet,
 /// iteration I has Firsts[I].
 struct DelayedValue {
@@ -38,6 +43,9 @@ struct StreamBody {
   std::array<std::vector<llvm::PHINode *>, 3> Carried;
   /// Elements of shift registers in the innermost loop.
   llvm::DenseMap<const llvm::PHINode *, DelayedValue> Delayed;
+  /// Likewise, of values that come back into themselves, which are Carried,
+  /// too: recurrences by their distance.
+  llvm::DenseMap<const llvm::PHINode *, DelayedValue> Returning;
   std::array<llvm::BasicBlock *, 3> Latches = {nullptr, nullptr, nullptr};
   /// The sizes are one choice of Launch::Maxima.
   bool TakesSizes = false;
@@ -71,7 +79,8 @@ llvm::Expected<OpenKernel> openKernel(const llvm::Module &M,
 llvm::Error layOutPrivateLoops(OpenKernel &Kernel);
 
 /// The nest of \p Kernel, in the form that fits it; after layOutPrivateLoops().
-llvm::Expected<StreamBody> prepareStreamBody(OpenKernel Kernel);
+/// \p HasPlanes: parts of a buffer that lie apart become streams of their own.
+llvm::Expected<StreamBody> prepareStreamBody(OpenKernel Kernel, bool HasPlanes);
 
 /// The error "FILE:LINE:COLUMN: TEXT" at \p V, as far as its place is known.
 llvm::Error notAStream(const llvm::Value *V, const llvm::Twine &Text);

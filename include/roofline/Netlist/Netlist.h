@@ -3,8 +3,9 @@
 /// \file
 /// Describes a module once: Verilog is printed from it and its price is
 /// computed on it. A cell drives one word, so that cells and words have one
-/// numbering. Registers, delays and rings may read any cell; other cells read
-/// earlier ones, so that there are no loops without a register. The clock is
+/// numbering. Registers, delays, rings and units with a latency may read any
+/// cell; other cells read earlier ones, so that there are no loops without a
+/// register. The clock is
 /// implicit. Plain structs, std-only. docs/netlist.md describes the JSON.
 #ifndef ROOFLINE_NETLIST_NETLIST_H
 #define ROOFLINE_NETLIST_NETLIST_H

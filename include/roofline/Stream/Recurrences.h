@@ -4,10 +4,43 @@
 
 #include "roofline/Stream/StreamKernel.h"
 
+#include <cassert>
+
 namespace roofline {
 
 /// Recurrences that a kernel has at most: those of a node are bits of a word.
 constexpr size_t MostRecurrences = 64;
+/// [position] Greatest distance of a recurrence.
+constexpr int64_t MaxDistance = int64_t(1) << 20;
+
+/// True where the positions of \p B, or beats, follow one another in the walk
+/// of \p Space.
+bool isOneRun(const Box &B, const Box &Space) noexcept;
+
+/// The values of recurrences between the positions of a walk, in order.
+class RecurrenceLines {
+public:
+  /// Adds \p R, whose first positions read \p Initial.
+  void add(const Recurrence &R, uint64_t Initial) {
+    assert(R.Distance >= 1 && "a position reads what an earlier one left");
+    Lines.push_back({std::vector<uint64_t>(size_t(R.Distance), Initial), 0});
+  }
+  /// What the position in turn reads of recurrence \p R.
+  uint64_t read(uint64_t R) const { return Lines[R].Values[Lines[R].Oldest]; }
+  /// The position in turn leaves \p Value; the next one is in turn of \p R.
+  void leave(uint64_t R, uint64_t Value) {
+    Line &L = Lines[R];
+    L.Values[L.Oldest] = Value;
+    L.Oldest = (L.Oldest + 1) % L.Values.size();
+  }
+
+private:
+  struct Line {
+    std::vector<uint64_t> Values;
+    size_t Oldest = 0;
+  };
+  std::vector<Line> Lines; ///< by recurrence
+};
 
 /// The cycles of a datapath's recurrences.
 struct RecurrenceCycles {

@@ -156,15 +156,18 @@ T foldPartials(const std::vector<T> &Partials, int64_t Count, AddFn Add) {
   return Sums[0];
 }
 
-/// A value that each position of Active leaves to the next one, which reads it
-/// as a Previous node: a running sum, a filter's last result. A design has one
-/// position a beat, and lanes only where each begins anew (Recurrences.h).
+/// A value that each position of Active leaves to the one Distance later, which
+/// reads it as a Previous node: a running sum, a filter's last result, the last
+/// place of a shift register. A design has one position a beat, and lanes only
+/// where each begins anew (Recurrences.h).
 struct Recurrence {
   ValueType Type;
   uint32_t Value = 0; ///< index into Nodes: what a position leaves
-  /// Bits that the first position reads, or an index into Scalars.
+  /// Bits that the first Distance positions read, or an index into Scalars.
   std::optional<uint64_t> Initial;
   std::optional<uint32_t> InitialScalar;
+  /// [position] Above 1 the positions of Active follow one another.
+  int64_t Distance = 1;
   SourceLocation Loc;
   bool operator==(const Recurrence &) const = default;
 };

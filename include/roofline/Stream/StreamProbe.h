@@ -9,7 +9,7 @@
 #ifndef ROOFLINE_STREAM_STREAMPROBE_H
 #define ROOFLINE_STREAM_STREAMPROBE_H
 
-#include "roofline/Stream/StreamKernel.h"
+#include "roofline/Stream/Recurrences.h"
 
 #include <functional>
 #include <map>
@@ -49,7 +49,7 @@ private:
   Reader Before;
   Offset Here = {0, 0, 0};
   std::vector<uint64_t> Values;
-  std::vector<uint64_t> Left;   ///< by recurrence
+  RecurrenceLines Left;
   std::vector<unsigned> Levels; ///< by node: offsetLevels()
   /// Values of the nodes up to a level, by level and position.
   std::map<std::pair<unsigned, Offset>, std::vector<uint64_t>> Computed;

@@ -21,12 +21,12 @@ kernel void inner(global const int *restrict a, global int *restrict b, int n) {
 // Each work-item goes through the directions of its cell.
 kernel void directions(global const int *restrict f, global int *restrict g, int n) {
   int x = get_global_id(0);
-  int in[5], sum = 0;
-  for (int d = 0; d < 5; ++d) {
+  int in[20], sum = 0;
+  for (int d = 0; d < 20; ++d) {
     in[d] = f[d * n + x];
     sum += in[d];
   }
-  for (int d = 0; d < 5; ++d)
+  for (int d = 0; d < 20; ++d)
     g[d * n + x] = sum - in[d];
 }
 

@@ -4,6 +4,7 @@
 #include "StreamKernelBuilder.h"
 
 #include "roofline/Stream/DeadNodes.h"
+#include "roofline/Stream/Recurrences.h"
 
 #include <random>
 
@@ -196,7 +197,7 @@ StreamKernel randomKernel(uint64_t Seed) { return Maker(Seed).run(); }
 
 StreamKernel recurrentKernel(uint64_t Seed, bool Restarts) {
   StreamKernel K = randomKernel(Seed);
-  std::mt19937_64 Random(~Seed);
+  std::mt19937_64 Random(~Seed), Distances(Seed);
   std::vector<uint32_t> Operators;
   for (uint32_t I = 0; I < K.Nodes.size(); ++I)
     if (!K.Nodes[I].Operands.empty() && K.Nodes[I].Type.Bits > 1)
@@ -215,7 +216,9 @@ StreamKernel recurrentKernel(uint64_t Seed, bool Restarts) {
     Values.push_back(Operators[Random() % Operators.size()]);
     const ValueType Type = K.Nodes[Values[R]].Type;
     const uint64_t First = Random() & (~uint64_t(0) >> (64 - Type.Bits));
-    K.Recurrences.push_back({Type, 0, First, {}, {}});
+    const int64_t Distance =
+        !Restarts && isOneRun(K.Active, K.Space) ? Distances() % 12 + 1 : 1;
+    K.Recurrences.push_back({Type, 0, First, {}, Distance, {}});
     Reads.push_back(Add(Op::Previous, Type, {}, R));
   }
   if (Restarts) {

@@ -50,7 +50,10 @@ void Scheduler::findLines() {
   };
   ReadResults(K.Outputs, S.Outputs);
   ReadResults(K.Reductions, S.Reductions);
-  ReadResults(K.Recurrences, S.Recurrences);
+  std::vector<int32_t> Leaving;
+  for (uint32_t I = 0; I < K.Recurrences.size(); ++I)
+    Leaving.push_back(leavingStage(K, S, I));
+  ReadResults(K.Recurrences, Leaving);
 }
 
 /// How the bits that a line delays depend on the place of those that move.

@@ -35,6 +35,10 @@ public:
     S.Cycles.NodeGroup.resize(K.Nodes.size());
     if (Form == ElementForm::Pipe)
       S.Cycles = recurrenceCycles(K);
+    S.IsPipelined.resize(K.Recurrences.size());
+    S.IsStraight.resize(K.Recurrences.size());
+    if (Form == ElementForm::Pipe)
+      pipelineCycles();
   }
 
   DatapathSchedule run() {
@@ -90,7 +94,19 @@ private:
   }
   /// True where the value of \p N has no register, and is late in its stage.
   bool endsCycle(uint32_t N) const {
-    return S.Cycles.NodeGroup[N] && K.Nodes[N].Op != DatapathOp::Previous;
+    return S.Cycles.NodeGroup[N] && (K.Nodes[N].Op == DatapathOp::Previous
+                                         ? S.IsStraight[K.Nodes[N].Value]
+                                         : S.Nodes[N].Unit.Latency == 0);
+  }
+  /// True where \p N is on a cycle whose floats keep their registers.
+  bool isPipelined(uint32_t N) const {
+    return S.Cycles.NodeGroup[N] && S.IsPipelined[*S.Cycles.NodeGroup[N]];
+  }
+  /// True where the unit of \p N, on a cycle, has registers: it takes several
+  /// cycles of a step, or of several steps.
+  bool takesCycles(uint32_t N) const {
+    return operatorUnit(K, N).Kind == UnitKind::Float &&
+           !onlyCompares(K.Nodes[N].Op);
   }
   /// [stage] First stage at which node \p Reader can read operand \p N.
   int32_t readyFor(uint32_t N, uint32_t Reader) const {
@@ -100,6 +116,7 @@ private:
   /// [stage] Likewise for a result.
   int32_t readyForResult(uint32_t N) const { return readyAt(N) + endsCycle(N); }
 
+  void pipelineCycles();
   void classify();
   void findReaders();
   void startData();

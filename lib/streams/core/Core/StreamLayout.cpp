@@ -216,7 +216,7 @@ void Layouter::addLines() {
     for (uint32_t I = 0; I < K.Reductions.size(); ++I)
       ReadResult(K.Reductions[I], S.Reductions[I]);
     for (uint32_t I = 0; I < K.Recurrences.size(); ++I)
-      ReadResult(K.Recurrences[I], S.Recurrences[I]);
+      ReadResult(K.Recurrences[I], leavingStage(K, S, I));
   }
   std::sort(Points.begin(), Points.end());
   for (auto From = Points.begin(), End = From; From != Points.end();
@@ -445,18 +445,6 @@ std::optional<uint32_t> Layouter::box(const Box &Beats, int64_t Shift) {
   return uint32_t(It - L.Boxes.begin());
 }
 
-/// Whether the beats of a box follow one another in the walk.
-bool isOneRun(const Box &Beats, const Box &Space) {
-  for (int I = 2; I > 0; --I)
-    if (Beats.Size[I] > 1) {
-      for (int Low = 0; Low < I; ++Low)
-        if (Beats.Size[Low] != Space.Size[Low])
-          return false;
-      return true;
-    }
-  return true;
-}
-
 std::vector<StepRange> Layouter::steps(std::vector<StepRange> LaneWalk::*Ranges,
                                        uint32_t I) const {
   std::vector<StepRange> Steps;
@@ -556,7 +544,7 @@ void Layouter::addControl() {
   for (uint32_t I = 0; I < K.Reductions.size(); ++I)
     L.Folds.push_back(foldFlags(I));
   for (uint32_t I = 0; I < K.Recurrences.size(); ++I)
-    L.Recurrences.push_back(resultGate(K.Active, S.Recurrences[I],
+    L.Recurrences.push_back(resultGate(K.Active, leavingStage(K, S, I),
                                        steps(&LaneWalk::Recurrences, I)));
   std::vector<int64_t> Last;
   for (const LaneWalk &W : L.Walks) {

@@ -17,6 +17,43 @@ namespace roofline {
 
 constexpr int32_t Never = std::numeric_limits<int32_t>::max();
 
+/// Finds the cycles on which floats may keep their registers: each value is
+/// ready when the position Distance later reads it. A value that is ready no
+/// sooner is read straight from there, by units alone.
+void Scheduler::pipelineCycles() {
+  const std::vector<uint32_t> &Group = S.Cycles.Group;
+  // [step] from any Previous of the cycle to each of its nodes.
+  std::vector<int64_t> Late(K.Nodes.size());
+  std::vector<bool> MayBeStraight(K.Recurrences.size(), true);
+  for (uint32_t I = 0; I < K.Nodes.size(); ++I) {
+    const std::optional<uint32_t> Of = S.Cycles.NodeGroup[I];
+    if (!Of)
+      continue;
+    for (uint32_t O : K.Nodes[I].Operands)
+      if (S.Cycles.NodeGroup[O] == Of)
+        Late[I] = std::max(Late[I], Late[O]);
+    if (takesCycles(I)) {
+      Late[I] += operatorUnit(K, I).Latency;
+      S.IsPipelined[*Of] = true;
+    } else if (Late[I] == 0) {
+      for (uint32_t O : K.Nodes[I].Operands)
+        if (K.Nodes[O].Op == DatapathOp::Previous)
+          MayBeStraight[K.Nodes[O].Value] = false;
+    }
+  }
+  for (uint32_t R = 0; R < K.Recurrences.size(); ++R) {
+    const int64_t Left =
+        K.Recurrences[R].Distance - Late[K.Recurrences[R].Value];
+    if (Left < 0 || (Left == 0 && !MayBeStraight[R]))
+      S.IsPipelined[Group[R]] = false;
+    S.IsStraight[R] = Left == 0;
+  }
+  for (uint32_t R = 0; R < K.Recurrences.size(); ++R) {
+    S.IsPipelined[R] = S.IsPipelined[Group[R]];
+    S.IsStraight[R] = S.IsStraight[R] && S.IsPipelined[R];
+  }
+}
+
 void Scheduler::classify() {
   const std::vector<bool> Within = tableChoices(K).Within;
   for (uint32_t I = 0; I < K.Nodes.size(); ++I) {
@@ -25,7 +62,9 @@ void Scheduler::classify() {
     P.Unit = operatorUnit(K, I);
     P.WithinTable = Within[I];
     // Seq, and cycles: a step lasts until they are ready.
-    if (Form != ElementForm::Pipe || S.Cycles.NodeGroup[I] || Within[I])
+    const bool IsOnCycle =
+        S.Cycles.NodeGroup[I] && !(isPipelined(I) && takesCycles(I));
+    if (Form != ElementForm::Pipe || IsOnCycle || Within[I])
       P.Unit.Latency = 0;
     P.Invariant = N.Op == DatapathOp::Constant || N.Op == DatapathOp::Argument;
     P.Ahead = N.Op == DatapathOp::Position;
@@ -85,24 +124,26 @@ void Scheduler::startNodes() {
   }
 }
 
-/// Moves each recurrence to where its value is ready, and those that depend on
-/// each other to one stage; false if they are there.
+/// Moves each recurrence to where its value is ready in time, and those that
+/// depend on each other to one stage; false if they are there.
 bool Scheduler::delayRecurrences() {
   if (K.Recurrences.empty())
     return false;
   const RecurrenceCycles All = recurrenceCycles(K);
   std::vector<int32_t> Stages(K.Recurrences.size());
   for (uint32_t I = 0; I < K.Nodes.size(); ++I)
-    if (S.Cycles.NodeGroup[I])
+    if (S.Cycles.NodeGroup[I] && !isPipelined(I))
       Stages[*S.Cycles.NodeGroup[I]] =
           std::max(Stages[*S.Cycles.NodeGroup[I]], S.Nodes[I].Start);
   for (uint32_t R = 0; R < K.Recurrences.size(); ++R) {
     const uint32_t Value = K.Recurrences[R].Value;
     int32_t &Stage = Stages[All.Group[R]];
     if (isData(Value))
-      Stage = std::max(Stage, S.Cycles.NodeGroup[Value] == All.Group[R]
-                                  ? readyAt(Value)
-                                  : readyForResult(Value));
+      Stage = std::max<int32_t>(
+          Stage,
+          S.Cycles.NodeGroup[Value] == All.Group[R]
+              ? readyAt(Value) - (leavingStage(K, S, R) - S.Recurrences[R])
+              : readyForResult(Value));
   }
   bool Changed = false;
   for (uint32_t R = 0; R < K.Recurrences.size(); ++R) {
@@ -156,7 +197,7 @@ int32_t Scheduler::readAt(Reader R) const {
   case Reader::Kind::Reduction:
     return S.Reductions[R.Index];
   case Reader::Kind::Recurrence:
-    return S.Recurrences[R.Index];
+    return leavingStage(K, S, R.Index);
   }
   return 0;
 }
@@ -223,15 +264,13 @@ void Scheduler::finish() {
   }
   std::vector<unsigned> Depth(K.Nodes.size()); // [cycle] until a node is ready
   for (uint32_t I = 0; I < K.Nodes.size(); ++I) {
-    if (Form != ElementForm::Seq && !S.Cycles.NodeGroup[I])
+    if (Form != ElementForm::Seq && (!S.Cycles.NodeGroup[I] || isPipelined(I)))
       continue;
     for (uint32_t O : K.Nodes[I].Operands)
       if (S.Cycles.NodeGroup[O] == S.Cycles.NodeGroup[I])
         Depth[I] = std::max(Depth[I], Depth[O]);
     const OperatorUnit Unit = operatorUnit(K, I);
-    const bool HasRegisters =
-        Unit.Kind == UnitKind::Float && !onlyCompares(K.Nodes[I].Op);
-    if ((Form == ElementForm::Seq && !S.Nodes[I].WithinTable) || HasRegisters)
+    if ((Form == ElementForm::Seq && !S.Nodes[I].WithinTable) || takesCycles(I))
       Depth[I] += Unit.Latency;
     if (S.Nodes[I].Used)
       S.Interval = std::max(S.Interval, Depth[I] + 1);

@@ -149,6 +149,14 @@ void forEachPart(const StreamKernel &K, const DatapathSchedule &S,
     Add(Part::Recurrence, I, Span.own(K.Active), S.Recurrences[I]);
 }
 
+/// [step] in which the values of recurrence \p R go to later positions, all of
+/// which read it in \p Read.
+StepRange leavingSteps(const StreamKernel &K, const DatapathSchedule &S,
+                       uint32_t R, StepRange Read) noexcept {
+  const int64_t First = Read.First + leavingStage(K, S, R) - S.Recurrences[R];
+  return First < Read.Last ? StepRange{First, Read.Last} : StepRange{0, 0};
+}
+
 /// Begin and end of a lane, in beats at stage 0.
 StepRange laneSteps(const StreamKernel &K, const DatapathSchedule &S,
                     const StreamDesign &D, uint32_t Lane) noexcept {
@@ -204,6 +212,8 @@ LaneWalk laneWalk(const StreamKernel &K, const DatapathSchedule &S,
   W.Recurrences.resize(K.Recurrences.size());
   forEachPart(K, S, D, Lane, [&](Part P, uint32_t I, StepRange R, int64_t) {
     StepRange Steps = {R.First - W.Begin, R.Last - W.Begin};
+    if (P == Part::Recurrence)
+      Steps = leavingSteps(K, S, I, Steps);
     (P == Part::Input       ? W.Inputs
      : P == Part::Output    ? W.Outputs
      : P == Part::Reduction ? W.Reductions

@@ -36,7 +36,7 @@ public:
     for (CellId C = 0; C < Lane.Cells.size(); ++C)
       copy(C);
     for (CellId C = 0; C < Lane.Cells.size(); ++C)
-      if (roofline::isClocked(Lane.Cells[C].Kind))
+      if (roofline::isClocked(Lane, Lane.Cells[C]))
         forEachOperand(B.N.Cells[NewCell[C]],
                        [&](CellId &O) { O = NewCell[O]; });
     std::vector<CellId> Results;
@@ -109,7 +109,8 @@ private:
     }
     if (!C.Name.empty())
       C.Name = Prefix + C.Name;
-    if (!roofline::isClocked(C.Kind)) // others have all operands by then
+    if (!roofline::isClocked(
+            Lane, Lane.Cells[Id])) // others have all operands by then
       forEachOperand(C, [&](CellId &O) { O = NewCell[O]; });
     C.Section = B.currentSection();
     if (NewCell[Id] == NotThere)

@@ -74,7 +74,7 @@ private:
       for (CellId D : P.Drivers)
         Read(D, Old.Cells[D].Width);
     for (const Cell &C : Old.Cells) // which may read later cells
-      if (isClocked(C.Kind))
+      if (isClocked(Old, C))
         forEachOperand(C, [&](CellId O) { Read(O, Old.Cells[O].Width); });
     for (CellId Id = CellId(Old.Cells.size()); Id-- > 0;) {
       const Cell &C = Old.Cells[Id];
@@ -112,10 +112,10 @@ private:
       }
     }
     Cell Copy = C;
-    if (!isClocked(C.Kind)) // the builder looks through its operands
+    if (!isClocked(Old, C)) // the builder looks through its operands
       forEachOperand(Copy, [&](CellId &O) { O = NewCell[O]; });
     NewCell[Id] = B.add(std::move(Copy));
-    if (isClocked(C.Kind))
+    if (isClocked(Old, C))
       Clocked.push_back(NewCell[Id]);
   }
 

@@ -105,6 +105,7 @@ private:
   /// The registers of recurrences; later, what they take.
   void addRecurrences();
   void connectRecurrences();
+  void replace(CellId Before, CellId Word);
   std::vector<CellId> Left; ///< by recurrence
   CellId onlyWhere(const Gate &G, uint32_t Slot,
                    const std::optional<uint32_t> &Enable, int32_t Stage);
@@ -134,13 +135,15 @@ private:
     return Count > 1 ? Name + "__s" + std::to_string(Slot) : Name;
   }
   /// Clock enable of the registers of node \p N: every cycle where its operands
-  /// are stable during a step, in form Seq and on the cycle of a recurrence.
+  /// are stable during a step, in form Seq and on the cycle of a recurrence
+  /// that is not pipelined.
   std::optional<CellId> enable(uint32_t N) const {
-    return D.Form == ElementForm::Seq || S.Cycles.NodeGroup[N]
+    return D.Form == ElementForm::Seq ||
+                   (S.Cycles.NodeGroup[N] && S.Nodes[N].Unit.Latency == 0)
                ? std::nullopt
                : std::optional(Advance);
   }
-  /// True where node \p N has no registers within it.
+  /// True where node \p N, other than of floats, has no registers within it.
   bool isComb(uint32_t N) const {
     return D.Form == ElementForm::Comb || S.Cycles.NodeGroup[N];
   }

@@ -63,15 +63,28 @@ void LaneBuilder::addRecurrences() {
               "left__" + std::to_string(K.Nodes[N].Value));
 }
 
+/// What was read for \p Before, a register that is none, reads \p Word.
+void LaneBuilder::replace(CellId Before, CellId Word) {
+  for (Cell &C : B.N.Cells)
+    forEachOperand(C, [&](CellId &O) { O = O == Before ? Word : O; });
+  for (auto &[Place, There] : Delayed)
+    There = There == Before ? Word : There;
+}
+
 void LaneBuilder::connectRecurrences() {
   for (uint32_t I = 0; I < K.Recurrences.size(); ++I) {
     const Recurrence &R = K.Recurrences[I];
     B.setLocation(R.Loc);
-    const int32_t Stage = S.Recurrences[I];
     const CellId First = R.Initial ? B.constant(*R.Initial, R.Type.Bits)
                                    : Scalars[*R.InitialScalar];
-    B.connect(Left[I], value(R.Value, Stage, 0),
-              {B.both(Advance, gate(L.Recurrences[I])), Load, First});
+    const int32_t Stage = leavingStage(K, S, I);
+    if (S.IsStraight[I])
+      replace(Left[I], B.named(B.select(gate(L.Recurrences[I]),
+                                        value(R.Value, Stage, 0), First),
+                               "left__" + std::to_string(I)));
+    else
+      B.connect(Left[I], value(R.Value, Stage, 0),
+                {B.both(Advance, gate(L.Recurrences[I])), Load, First});
   }
   B.setLocation({});
 }

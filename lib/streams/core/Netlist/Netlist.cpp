@@ -82,19 +82,19 @@ private:
   }
 
   void checkOperands() {
+    const bool HasRegister =
+        isClocked(C.Kind) ||
+        (C.Kind == CellKind::Unit && C.Index < N.Units.size() &&
+         N.Units[C.Index].Latency > 0);
     forEachOperand(C, [&](CellId O) {
       if (O >= N.Cells.size())
         fail("no operand " + std::to_string(O));
-      else if (!isClocked(C.Kind) && O >= Id)
+      else if (!HasRegister && O >= Id)
         fail("operand " + std::to_string(O) + " is not before it");
     });
     for (const auto *One : {&C.Enable, &C.Load})
       if (*One && **One < N.Cells.size() && N.Cells[**One].Width != 1)
         fail("an enable or a load has 1 bit");
-    const bool HasRegister =
-        isClocked(C.Kind) ||
-        (C.Kind == CellKind::Unit && C.Index < N.Units.size() &&
-         N.Units[C.Index].Latency > 0);
     if ((C.Enable || C.Load || C.LoadValue) && !HasRegister)
       fail("an enable or a load without a register");
     if (C.Load && C.Kind != CellKind::Register && C.Kind != CellKind::Ring)

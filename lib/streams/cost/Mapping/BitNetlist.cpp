@@ -43,6 +43,8 @@ public:
       lower(C);
     for (const auto &[Register, First] : Open)
       fillRegister(Register, First);
+    for (CellId Unit : OpenUnits)
+      box(N.Cells[Unit], Unit);
     for (const NetlistPort &P : N.Outputs) {
       BitWord All;
       for (CellId D : P.Drivers)
@@ -64,6 +66,7 @@ private:
   /// Registers that are read before their data are known, with their first
   /// flip-flop.
   std::vector<std::pair<CellId, size_t>> Open;
+  std::vector<CellId> OpenUnits; ///< likewise, units with a latency
   std::map<std::tuple<std::string, CellId, std::vector<BitWord>>, BitWord>
       UnitWords; ///< by unit or ring, and operands
   std::map<std::tuple<Literal, Literal, Literal, bool>, CellBit> Feedback;
@@ -74,7 +77,7 @@ private:
   /// code, and the next one of each.
   std::vector<uint32_t> FlopsOfData, NextFlop;
 
-  /// Makes the words of registers that read later cells.
+  /// Makes the words of registers and units that read later cells.
   void makeFeedback() {
     for (CellId Id = 0; Id < N.Cells.size(); ++Id) {
       const Cell &C = N.Cells[Id];
@@ -82,6 +85,11 @@ private:
       forEachOperand(C, [&](CellId O) { ReadsLater |= O >= Id; });
       if (!ReadsLater)
         continue;
+      if (C.Kind == CellKind::Unit) {
+        OpenUnits.push_back(Id);
+        for (uint32_t I = 0; I < C.Width; ++I)
+          Words[Id].push_back(G.makeInput());
+      }
       if (C.Kind == CellKind::Register) {
         Open.emplace_back(Id, B.FlipFlops.size());
         for (uint32_t I = 0; I < C.Width; ++I) {
@@ -424,6 +432,11 @@ private:
       absorbRegisters(Box, enableOf(C));
     if (C.Enable)
       Box.Operands.push_back(Words[*C.Enable]);
+    if (!Words[Id].empty()) { // read before its operands were known
+      Box.Word = Words[Id];
+      B.Boxes.push_back(std::move(Box));
+      return Words[Id];
+    }
     // Equal units are one.
     BitWord &Word =
         UnitWords[{C.Kind == CellKind::Unit ? unitText(C) : "",

@@ -66,6 +66,8 @@ template <typename V> void list(V &Visit, Recurrence &S) {
   Visit("value", S.Value);
   Visit("initial", S.Initial);
   Visit("initial_scalar", S.InitialScalar);
+  Visit.unless("distance", S.Distance, int64_t(1),
+               {.Says = "positions to the one that reads it", .Least = 2});
   Visit.unless("location", S.Loc, SourceLocation());
 }
 template <typename V> void list(V &Visit, DatapathNode &S) {

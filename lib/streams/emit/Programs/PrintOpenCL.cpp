@@ -150,7 +150,7 @@ void OpenCLPrinter::printSums(const std::string &Lines) {
   for (size_t I = 0; I < P.Sums.size(); ++I)
     T.line(Lines + P.Sums[I] + " = " + Print.initialSum(uint32_t(I)) + ";");
   for (size_t I = 0; I < P.Lefts.size(); ++I)
-    T.line(Lines + P.Lefts[I] + " = " + Print.initialLeft(uint32_t(I)) + ";");
+    Print.printInitialLeft(T, uint32_t(I), Lines);
 }
 
 void OpenCLPrinter::printStageKernels() {

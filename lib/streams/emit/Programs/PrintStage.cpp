@@ -144,8 +144,7 @@ void ProgramPrinter::printLines(Text &T, bool AsVariables) {
     T.line(C.type(P.K.Reductions[I].Type) + " " + P.Sums[I] +
            (AsVariables ? " = " + initialSum(uint32_t(I)) + ";" : ";"));
   for (size_t I = 0; I < P.Lefts.size(); ++I)
-    T.line(C.type(P.K.Recurrences[I].Type) + " " + P.Lefts[I] +
-           (AsVariables ? " = " + initialLeft(uint32_t(I)) + ";" : ";"));
+    printLeft(T, uint32_t(I), AsVariables);
 }
 
 void ProgramPrinter::printBegin(Text &T, const StageForm &F) {
@@ -171,12 +170,6 @@ std::string ProgramPrinter::initialSum(uint32_t I) const {
   const ProgramBuffer &B = P.buffer(R.Name);
   return C.fromElement(B.Legal + "[" + number(int64_t(R.Element)) + "]",
                        R.Type);
-}
-
-std::string ProgramPrinter::initialLeft(uint32_t I) const {
-  const Recurrence &R = P.K.Recurrences[I];
-  return R.Initial ? C.literal(*R.Initial, R.Type)
-                   : P.Scalars[*R.InitialScalar];
 }
 
 /// The element of position j of the beat that leaves, \p Position further on.
@@ -262,6 +255,9 @@ void ProgramPrinter::printNode(Text &T, uint32_t N, const StageGroup &G,
   }
   case DatapathOp::Previous:
     Value = F.Lines + P.Lefts[Node.Value];
+    if (const int64_t Distance = P.K.Recurrences[Node.Value].Distance;
+        Distance > 1)
+      Value += "[" + number(Distance - 1) + "]";
     break;
   case DatapathOp::Input:
     Value = C.fromElement(
@@ -377,8 +373,8 @@ void ProgramPrinter::printReductions(Text &T, const StageForm &F) {
     Take(Condition, Next);
   }
   for (size_t I = 0; I < P.Lefts.size(); ++I)
-    Take(IsActive, F.Lines + P.Lefts[I] + " = " +
-                       valueOf(P.K.Recurrences[I].Value, G, F) + ";");
+    printLeaving(T, uint32_t(I), IsActive,
+                 valueOf(P.K.Recurrences[I].Value, G, F), F.Lines);
 }
 
 void ProgramPrinter::printGroup(Text &T, size_t Group, const StageForm &F) {

@@ -257,13 +257,21 @@ public:
   std::string counter(int64_t Limit) const;
   /// Initial value of the sum of reduction \p I.
   std::string initialSum(uint32_t I) const;
-  std::string initialLeft(uint32_t I) const;
+  /// Declares what recurrence \p I leaves: a variable, or an array of as many
+  /// values as its distance.
+  void printLeft(Text &T, uint32_t I, bool AsVariables);
+  /// Gives it its first values; \p Lines is in front of its name.
+  void printInitialLeft(Text &T, uint32_t I, const std::string &Lines);
 
   const ProgramPlan &P;
   CPrinter C;
 
 private:
   using Operands = std::vector<std::string>;
+  std::string initialLeft(const Recurrence &R) const;
+  /// Prints that recurrence \p I takes \p Value, where \p Condition holds.
+  void printLeaving(Text &T, uint32_t I, const std::string &Condition,
+                    const std::string &Value, const std::string &Lines);
   std::string valueOf(uint32_t N, const StageGroup &G,
                       const StageForm &F) const;
   std::string read(const StageLine &L, int64_t Position,

@@ -143,11 +143,20 @@ bool joinsByMemory(const BasicBlock &Joins, const DominatorTree &DT) {
   return false;
 }
 
+/// True where memory decides \p V, other than by a choice between values that
+/// it does not decide.
+bool isReadFromMemory(const Value *V) {
+  const auto *I = dyn_cast<Instruction>(V);
+  if (const auto S = I ? selectionOf(*I) : std::nullopt)
+    return isReadFromMemory(S->Then) || isReadFromMemory(S->Else);
+  return dependsOnMemory(V);
+}
+
 /// True where the address that \p Phi, no header's, is in needs an access for
 /// each way to it.
 bool isChoice(const PHINode &Phi, bool IsLoad, const DominatorTree &DT) {
   return choosesBuffer(&Phi) ||
-         (IsLoad && none_of(Phi.incoming_values(), dependsOnMemory) &&
+         (IsLoad && none_of(Phi.incoming_values(), isReadFromMemory) &&
           joinsByMemory(*Phi.getParent(), DT));
 }
 
@@ -199,6 +208,56 @@ bool mayMoveBack(const Instruction &Access, const BasicBlock &Joins) {
   SmallPtrSet<const BasicBlock *, 4> Before;
   return all_of(predecessors(&Joins),
                 [&](const BasicBlock *B) { return Before.insert(B).second; });
+}
+
+/// True where data alone decide whether \p Access, dominated by \p Joins, runs
+/// behind that: its positions are the same there.
+bool dataLeadsTo(const Instruction &Access, const BasicBlock &Joins) {
+  SmallVector<const BasicBlock *, 8> Work(predecessors(Access.getParent()));
+  SmallPtrSet<const BasicBlock *, 16> Seen;
+  while (!Work.empty()) {
+    const BasicBlock *B = Work.pop_back_val();
+    if (!Seen.insert(B).second)
+      continue;
+    if (B->getTerminator()->getNumSuccessors() > 1 &&
+        !dependsOnMemory(B->getTerminator()))
+      return false;
+    if (B != &Joins)
+      append_range(Work, predecessors(B));
+  }
+  return true;
+}
+
+/// Moves \p I, and what it is computed from, to the end of \p Joins; false
+/// where an operand is no address computation.
+bool moveTo(Instruction &I, BasicBlock &Joins, const DominatorTree &DT) {
+  Instruction *End = Joins.getTerminator();
+  if (DT.dominates(&I, End))
+    return true;
+  for (Value *Operand : I.operands())
+    if (auto *Of = dyn_cast<Instruction>(Operand);
+        Of && !DT.dominates(Of, End) &&
+        !(isAddressing(Of) && moveTo(*Of, Joins, DT)))
+      return false;
+  I.moveBefore(End->getIterator());
+  return true;
+}
+
+/// Moves \p Access, a read behind a branch on data, up into \p Joins, which
+/// joins the ways that choose its address.
+bool moveUp(Instruction &Access, BasicBlock &Joins, const DominatorTree &DT) {
+  if (!isa<LoadInst>(Access) || Access.getParent() == &Joins ||
+      !DT.dominates(&Joins, Access.getParent()) || !dataLeadsTo(Access, Joins))
+    return false;
+  const Value *Buffer =
+      getUnderlyingObject(getLoadStorePointerOperand(&Access));
+  return none_of(instructions(*Joins.getParent()),
+                 [&](const Instruction &I) {
+                   const auto *Store = dyn_cast<StoreInst>(&I);
+                   return Store && getUnderlyingObject(
+                                       Store->getPointerOperand()) == Buffer;
+                 }) &&
+         moveTo(Access, Joins, DT);
 }
 
 /// Replaces \p Access by \p Copies, one for each way into block \p Joins.
@@ -265,9 +324,13 @@ void separateChoices(Function &F) {
       continue;
     const auto S = selectionOf(*Choice);
     const size_t Ways = S ? 2 : pred_size(Choice->getParent());
-    if (Number * Ways > MostCopies ||
-        !(S || mayMoveBack(*Access, *Choice->getParent())))
+    if (Number * Ways > MostCopies)
       continue;
+    if (!S && !mayMoveBack(*Access, *Choice->getParent())) {
+      if (moveUp(*Access, *Choice->getParent(), Flow->DT))
+        Work.emplace_back(Access, Number);
+      continue;
+    }
     for (Instruction *Copy :
          S ? branch(*Access, *Choice, *S) : moveBack(*Access))
       Work.emplace_back(Copy, Number * Ways);

@@ -129,9 +129,18 @@ Error unrollPrivateLoops(Function &F, FunctionAnalysisManager &FAM,
                          bool InRow) {
   auto &LI = FAM.getResult<LoopAnalysis>(F);
   auto &SE = FAM.getResult<ScalarEvolutionAnalysis>(F);
+  const auto Loops = LI.getLoopsInPreorder();
+  const bool HasAccesses = any_of(Loops, [](const llvm::Loop *L) {
+    return any_of(L->blocks(), [](const BasicBlock *B) {
+      return any_of(*B, [](const Instruction &I) {
+        return getLoadStorePointerOperand(&I);
+      });
+    });
+  });
   SmallPtrSet<BasicBlock *, 4> Others;
-  for (llvm::Loop *L : LI.getLoopsInPreorder())
-    if (!isLaidOut(*L, SE) && !isPrivate(*L, InRow, LI))
+  for (llvm::Loop *L : Loops)
+    if (HasAccesses ? !isLaidOut(*L, SE) && !isPrivate(*L, InRow, LI)
+                    : L->isOutermost())
       Others.insert(L->getHeader());
   Error E = unrollInnerLoops(F, FAM, Others);
   FAM.clear(F, F.getName());

@@ -4,9 +4,11 @@
 #include "InnerLoop.h"
 #include "LaidOutLoops.h"
 #include "LoopCounters.h"
+#include "MovingLoops.h"
 #include "StepLoop.h"
 
 #include "roofline/IndexForms/IndexForm.h"
+#include "roofline/Nest/StreamBody.h"
 #include "roofline/Stream/StreamKernel.h"
 
 #include "llvm/Analysis/LoopInfo.h"
@@ -106,7 +108,21 @@ bool guardsHideLoops(const LoopInfo &LI, ScalarEvolution &SE,
   });
 }
 
-bool arrayJoinsNests(Function &F, const LoopInfo &LI) {
+/// True where \p Store, within \p L, writes along a loop: in a shift register
+/// it is within a short one that is laid out.
+static bool fillsAlong(const StoreInst &Store, const llvm::Loop &L,
+                       ScalarEvolution &SE) {
+  const SCEV *S = SE.getSCEV(const_cast<Value *>(Store.getPointerOperand()));
+  for (; const auto *Along = dyn_cast<SCEVAddRecExpr>(S);
+       S = Along->getStart()) {
+    const unsigned Trip = SE.getSmallConstantTripCount(Along->getLoop());
+    if (!Along->getLoop()->getParentLoop() || !Trip || Trip > MostLaidOut)
+      return true;
+  }
+  return !SE.isLoopInvariant(S, L.getOutermostLoop());
+}
+
+bool arrayJoinsNests(Function &F, const LoopInfo &LI, ScalarEvolution &SE) {
   for (Instruction &I : F.getEntryBlock()) {
     auto *Array = dyn_cast<AllocaInst>(&I);
     if (!Array)
@@ -115,8 +131,12 @@ bool arrayJoinsNests(Function &F, const LoopInfo &LI) {
     for (Instruction &Access : instructions(F)) {
       const Value *Pointer = getLoadStorePointerOperand(&Access);
       const llvm::Loop *L = LI.getLoopFor(Access.getParent());
-      if (Pointer && L && getUnderlyingObject(Pointer) == Array)
-        (isa<StoreInst>(Access) ? Filled : Read).insert(L->getOutermostLoop());
+      if (!Pointer || !L || getUnderlyingObject(Pointer) != Array)
+        continue;
+      if (const auto *Store = dyn_cast<StoreInst>(&Access);
+          Store && !fillsAlong(*Store, *L, SE))
+        continue;
+      (isa<StoreInst>(Access) ? Filled : Read).insert(L->getOutermostLoop());
     }
     for (const llvm::Loop *Fills : Filled)
       if (any_of(Read, [&](const llvm::Loop *L) { return L != Fills; }) &&
@@ -176,6 +196,10 @@ std::vector<llvm::Loop *> walkedLoops(LoopInfo &LI, ScalarEvolution &SE,
   if (Moves.empty() || AndLoads)
     for (llvm::Loop *L : Along(/*OfStores=*/false))
       Moves.insert(L);
+  auto StoresToBuffer = [](const BasicBlock &B) { return storesToBuffer(B); };
+  if (Moves.empty() && !LI.empty() && // of numbers alone
+      any_of(*(*LI.begin())->getHeader()->getParent(), StoresToBuffer))
+    Moves.insert(LI.begin(), LI.end());
   std::vector<llvm::Loop *> Result;
   for (llvm::Loop *L : LI.getLoopsInPreorder())
     if (Moves.contains(L))
@@ -207,12 +231,12 @@ static bool isRow(LoadInst &Load, const llvm::Loop &Inner, ScalarEvolution &SE,
          uint64_t(Least) * 8 > MaxPortBits;
 }
 
-bool walksRows(Function &F, LoopInfo &LI, ScalarEvolution &SE) {
-  SmallPtrSet<BasicBlock *, 4> Space;
-  for (llvm::Loop *L : walkedLoops(LI, SE, /*AndLoads=*/false))
-    Space.insert(L->getHeader());
+static bool walksRows(Function &F, LoopInfo &LI, ScalarEvolution &SE,
+                      const SmallPtrSetImpl<BasicBlock *> &Space,
+                      const SmallPtrSetImpl<const llvm::Loop *> &LaidOut) {
   for (llvm::Loop *L : walkedLoops(LI, SE, /*AndLoads=*/true)) {
-    if (Space.contains(L->getHeader()) || !L->isInnermost())
+    if (Space.contains(L->getHeader()) || LaidOut.contains(L) ||
+        !L->isInnermost())
       continue;
     const std::optional<uint64_t> Trip = mostIterations(*L, SE, Space);
     if (Trip && isTooLong(F, *L, *Trip))
@@ -224,6 +248,23 @@ bool walksRows(Function &F, LoopInfo &LI, ScalarEvolution &SE) {
           return true;
   }
   return false;
+}
+
+WalkedSpace walkedSpace(Function &F, LoopInfo &LI, ScalarEvolution &SE,
+                        bool HasPlanes) {
+  WalkedSpace S;
+  const auto LaidOut =
+      laidOutLoops(walkedLoops(LI, SE, /*AndLoads=*/false), SE, HasPlanes);
+  auto Walk = [&](bool AndLoads) {
+    for (llvm::Loop *L : walkedLoops(LI, SE, AndLoads))
+      if (!LaidOut.contains(L))
+        S.Headers.insert(L->getHeader());
+  };
+  Walk(/*AndLoads=*/false);
+  S.HasRows = walksRows(F, LI, SE, S.Headers, LaidOut);
+  if (S.HasRows)
+    Walk(/*AndLoads=*/true);
+  return S;
 }
 
 } // namespace roofline

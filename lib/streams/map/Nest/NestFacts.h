@@ -30,22 +30,31 @@ bool guardsHideLoops(const llvm::LoopInfo &LI, llvm::ScalarEvolution &SE,
 
 /// The loops of \p LI that a map walks along, the outermost first: those that a
 /// store moves with; where nothing is stored in a loop, or \p AndLoads, those
-/// that a load moves with.
+/// that a load moves with; the outermost ones where no access moves.
 std::vector<llvm::Loop *> walkedLoops(llvm::LoopInfo &LI,
                                       llvm::ScalarEvolution &SE, bool AndLoads);
 
 /// True where a private array joins two nests of \p F: one loop fills it with
-/// what it reads of buffers, and another reads it.
-bool arrayJoinsNests(llvm::Function &F, const llvm::LoopInfo &LI);
+/// what it reads of buffers, element by element, and another reads it.
+bool arrayJoinsNests(llvm::Function &F, const llvm::LoopInfo &LI,
+                     llvm::ScalarEvolution &SE);
 
 /// True where nests follow one another in \p LI, or a loop of steps is around
 /// loops that a store moves with.
 bool hasSequence(const llvm::LoopInfo &LI, llvm::ScalarEvolution &SE);
 
-/// True where a loop of \p F within a position is a dimension as well: what it
-/// reads are rows, one for each position, or it is too long to be laid out.
-bool walksRows(llvm::Function &F, llvm::LoopInfo &LI,
-               llvm::ScalarEvolution &SE);
+/// Headers of the loops that a map walks along.
+struct WalkedSpace {
+  llvm::SmallPtrSet<llvm::BasicBlock *, 4> Headers;
+  /// A loop within a position is a dimension as well: what it reads are rows,
+  /// one for each position, or it is too long to be laid out.
+  bool HasRows = false;
+};
+
+/// The walkedLoops() of \p F without those that are laid out in a position;
+/// \p HasPlanes: see laidOutLoops().
+WalkedSpace walkedSpace(llvm::Function &F, llvm::LoopInfo &LI,
+                        llvm::ScalarEvolution &SE, bool HasPlanes);
 
 } // namespace roofline
 

@@ -10,6 +10,8 @@
 
 #include "LoopCounters.h"
 
+#include "roofline/Stream/Recurrences.h"
+
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -387,6 +389,41 @@ static bool goesRound(const Value *Source, const StreamBody &B) {
   return Seen.contains(Source);
 }
 
+/// True where code of the body reads \p Phi, beside the next places of a
+/// register.
+static bool isReadInBody(const PHINode &Phi, const StreamBody &B) {
+  return any_of(Phi.users(), [&](const User *U) {
+    const auto *I = cast<Instruction>(U);
+    return B.isInBody(*I->getParent()) &&
+           !(isa<PHINode>(I) && I->getParent() == B.Header);
+  });
+}
+
+/// Leaves in B.Returning what is better one recurrence from afar than a chain
+/// of them: sums of floats, which take several cycles, unless the place behind
+/// is read as well; other values where the chains are too many.
+static void keepDistant(StreamBody &B) {
+  SmallPtrSet<const Value *, 4> Near; // values that the next iteration reads
+  DenseMap<const Value *, size_t> Places;
+  for (const auto &[Phi, Value] : B.Returning) {
+    if (Value.Firsts.size() == 1 && isReadInBody(*Phi, B))
+      Near.insert(Value.Source);
+    size_t &Most = Places[Value.Source];
+    Most = std::max(Most, Value.Firsts.size());
+  }
+  size_t All = 0;
+  for (const auto &[Source, Most] : Places)
+    All += Most;
+  auto IsChain = [&](const PHINode &Phi, const DelayedValue &Value) {
+    return Value.Firsts.size() == 1 ||
+           (Phi.getType()->isFloatingPointTy() ? Near.contains(Value.Source)
+                                               : All <= MostRecurrences);
+  };
+  for (auto It = B.Returning.begin(), End = B.Returning.end(); It != End; ++It)
+    if (IsChain(*It->first, It->second))
+      B.Returning.erase(It);
+}
+
 void findDelays(StreamBody &B) {
   const BasicBlock *Latch = B.Latches[0];
   auto IsIndex = [&](const PHINode &Phi) { return B.Variables.contains(&Phi); };
@@ -409,10 +446,11 @@ void findDelays(StreamBody &B) {
     auto [It, IsNew] = Round.try_emplace(Value.Source, false);
     if (IsNew)
       It->second = goesRound(Value.Source, B);
-    if (!It->second && isRead(*Phi))
-      B.Delayed[Phi] = std::move(Value);
+    if (isRead(*Phi))
+      (It->second ? B.Returning : B.Delayed)[Phi] = std::move(Value);
     return !It->second;
   });
+  keepDistant(B);
 }
 
 } // namespace roofline

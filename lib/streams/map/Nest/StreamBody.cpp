@@ -148,9 +148,10 @@ public:
     }
     FAM.clear(F, F.getName());
   }
-  /// Sums that loops keep in an element of a buffer become values that they
-  /// carry. Streams share no memory, so arguments do not alias; and the element
-  /// may be stored as it was where a condition leaves it alone.
+  /// Sums that loops keep in an element of a buffer, and marks that some of
+  /// their iterations set, become values that they carry. Streams share no
+  /// memory, so arguments do not alias; and the element may be stored as it was
+  /// where a condition leaves it alone.
   void carrySums(Function &F) {
     LLVMContext &Context = F.getContext();
     const DataLayout &DL = F.getDataLayout();
@@ -160,6 +161,8 @@ public:
     SmallMapVector<Argument *, uint64_t, 4>
         Kept;                        // [byte] up to the last fixed element
     SmallPtrSet<Argument *, 4> Read; // a sum reads what it writes
+    SmallDenseMap<Argument *, Value *, 4> Marks; // by a constant in loops
+    const auto &LI = FAM.getResult<LoopAnalysis>(F);
     for (Instruction &I : instructions(F)) {
       int64_t Bytes = 0;
       Value *Pointer = getLoadStorePointerOperand(&I);
@@ -167,15 +170,26 @@ public:
           Pointer ? dyn_cast<Argument>(
                         GetPointerBaseWithConstantOffset(Pointer, Bytes, DL))
                   : nullptr;
-      if (!Base || Bytes < 0)
+      if (!Base || Bytes < 0) {
+        if (isa<StoreInst>(I))
+          if (auto *A = dyn_cast<Argument>(getUnderlyingObject(Pointer)))
+            Marks[A] = nullptr; // its elements are a stream
         continue;
-      if (isa<LoadInst>(I))
+      }
+      if (isa<LoadInst>(I)) {
         Read.insert(Base);
-      else
-        Kept[Base] = std::max<uint64_t>(
-            Kept[Base], Bytes + DL.getTypeStoreSize(getLoadStoreType(&I)));
+        continue;
+      }
+      Value *Stored = cast<StoreInst>(I).getValueOperand();
+      const bool IsMark = isa<Constant>(Stored) && LI.getLoopFor(I.getParent());
+      Value *&Mark = Marks.try_emplace(Base, Stored).first->second;
+      Mark = IsMark && Mark == Stored ? Stored : nullptr;
+      Kept[Base] = std::max<uint64_t>(
+          Kept[Base], Bytes + DL.getTypeStoreSize(getLoadStoreType(&I)));
     }
-    Kept.remove_if([&](auto &Pair) { return !Read.contains(Pair.first); });
+    Kept.remove_if([&](auto &Pair) {
+      return !Read.contains(Pair.first) && !Marks.lookup(Pair.first);
+    });
     for (auto [A, Bytes] : Kept) {
       A->addAttr(Attribute::Writable);
       A->addAttr(Attribute::getWithDereferenceableBytes(Context, Bytes));
@@ -393,7 +407,8 @@ Error layOutPrivateLoops(OpenKernel &Kernel) {
     return Error::success();
   Passes P;
   const bool JoinsNests = arrayJoinsNests(
-      *Kernel.Kernel, P.FAM.getResult<LoopAnalysis>(*Kernel.Kernel));
+      *Kernel.Kernel, P.FAM.getResult<LoopAnalysis>(*Kernel.Kernel),
+      P.FAM.getResult<ScalarEvolutionAnalysis>(*Kernel.Kernel));
   return unrollPrivateLoops(*Kernel.Kernel, P.FAM, /*InRow=*/JoinsNests);
 }
 
@@ -421,7 +436,7 @@ static Expected<Function *> wholeLaunch(Function &Kernel, const Launch &L,
 
 /// Leaves in \p F the loops that the map walks along, in a form in which
 /// streams can be seen.
-static Error openNest(Function &F, Passes &P) {
+static Error openNest(Function &F, Passes &P, bool HasPlanes) {
   P.splitJoins(F);
   const DominatorTree Before(F);
   if (P.onLoops(F, [&](LoopInfo &LI, ScalarEvolution &SE) {
@@ -430,14 +445,11 @@ static Error openNest(Function &F, Passes &P) {
     P.keepExits();
   P.clean(F);
   P.carrySums(F);
-  SmallPtrSet<BasicBlock *, 4> Space;
-  const bool WithRows = P.onLoops(F, [&](LoopInfo &LI, ScalarEvolution &SE) {
-    const bool HasRows = walksRows(F, LI, SE);
-    for (llvm::Loop *Walked : walkedLoops(LI, SE, HasRows))
-      Space.insert(Walked->getHeader());
-    return HasRows;
-  });
-  if (Error E = unrollInnerLoops(F, P.FAM, Space))
+  const WalkedSpace Space =
+      P.onLoops(F, [&](LoopInfo &LI, ScalarEvolution &SE) {
+        return walkedSpace(F, LI, SE, HasPlanes);
+      });
+  if (Error E = unrollInnerLoops(F, P.FAM, Space.Headers))
     return E;
   P.FAM.clear(F, F.getName());
   P.clean(F);
@@ -448,7 +460,7 @@ static Error openNest(Function &F, Passes &P) {
   if (Error E = openRows(F, P))
     return E;
   P.onInnermost(F, readRegistersBack); // shift registers become taps
-  if (WithRows) {
+  if (Space.HasRows) {
     const DominatorTree DT(F);
     P.onLoops(F, [&](LoopInfo &LI, ScalarEvolution &) {
       return sinkRowStores(F, LI, DT);
@@ -459,7 +471,7 @@ static Error openNest(Function &F, Passes &P) {
   return Error::success();
 }
 
-Expected<StreamBody> prepareStreamBody(OpenKernel Kernel) {
+Expected<StreamBody> prepareStreamBody(OpenKernel Kernel, bool HasPlanes) {
   StreamBody B;
   B.TakesSizes = !Kernel.L.Maxima.empty();
   B.M = std::move(Kernel.M);
@@ -469,7 +481,7 @@ Expected<StreamBody> prepareStreamBody(OpenKernel Kernel) {
   if (!Built)
     return Built.takeError();
   B.F = *Built;
-  if (Error E = openNest(*B.F, P))
+  if (Error E = openNest(*B.F, P, HasPlanes))
     return E;
   const auto InOrder = P.FAM.getResult<LoopAnalysis>(*B.F).getLoopsInPreorder();
   const std::vector<llvm::Loop *> Loops(InOrder.begin(), InOrder.end());

@@ -1,7 +1,9 @@
 // Messages on accesses that are no streams.
 #include "AccessRefusals.h"
 
+#include "roofline/Nest/StreamBody.h"
 #include "roofline/Stream/ConstantTables.h"
+#include "roofline/Variants/KernelVariant.h"
 #include "roofline/Variants/WorkItem.h"
 
 using namespace llvm;
@@ -36,6 +38,33 @@ Error writtenAtSeveral(const Instruction *Store, const std::string &Buffer) {
                                "each place a buffer of its own");
 }
 
+Error writtenAlongLoop(const Instruction *Store, const std::string &Buffer,
+                       int64_t Iterations) {
+  return notAStream(
+      Store, "'" + Buffer + "' is written by a loop of " + Twine(Iterations) +
+                 " iterations in each position, beside another loop. It is "
+                 "laid out where the elements of a position are one after "
+                 "another, or planes apart, and at most " +
+                 Twine(MaxPortBits) + " bits, and where it has at most " +
+                 Twine(MostLaidOut) +
+                 " iterations or '#pragma unroll': write fewer elements, or "
+                 "launch a work-item for each");
+}
+
+std::string leavesItsLine(const StreamAccess &A) {
+  for (unsigned D = 0; D < 3; ++D)
+    for (const IndexRun &R : A.Runs[D])
+      return "the index of this store does not go on with the position: along "
+             "dimension " +
+             std::to_string(D) + " it is beside its line from position " +
+             std::to_string(R.First) + " to " + std::to_string(R.Last) +
+             ", by " + std::to_string(R.Shift) +
+             " bytes. Where it wraps or is clamped, several positions may "
+             "write one element: write each once; where rows are cut short, "
+             "store whole rows";
+  return "the index of this store does not go on with the position";
+}
+
 Error atAnotherPlace(const StreamAccess &A, const StreamAccess &Store,
                      const Function &Kernel) {
   if (A.IsStore)
@@ -51,10 +80,17 @@ Error atAnotherPlace(const StreamAccess &A, const StreamAccess &Store,
                  "step"));
 }
 
+/// Dimension \p D is one of the launch, and no loop of the kernel.
+static bool isOfLaunch(const StreamBody &Body, unsigned D) {
+  const BasicBlock *Latch = Body.Latches[D];
+  const llvm::Loop *L = Latch ? Body.LI->getLoopFor(Latch) : nullptr;
+  return L && !executionForm(*L).empty();
+}
+
 std::string onFewPositions(const StreamBody &Body) {
   constexpr int64_t Few = 4; // a window of five reaches from side to side
   for (unsigned D = 0; D < Body.NumDimensions; ++D)
-    if (Body.Sizes[D] > 1 && Body.Sizes[D] <= Few)
+    if (Body.Sizes[D] > 1 && Body.Sizes[D] <= Few && isOfLaunch(Body, D))
       return "; along dimension " + std::to_string(D) + " there are " +
              std::to_string(Body.Sizes[D]) +
              " positions alone: where a window reaches from border to border, "

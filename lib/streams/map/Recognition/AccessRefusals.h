@@ -19,6 +19,14 @@ bool wrapsAt32Bits(const StreamAccess &A);
 llvm::Error writtenAtSeveral(const llvm::Instruction *Store,
                              const std::string &Buffer);
 
+/// Refuses \p Store to \p Buffer in a loop of a position that is neither laid
+/// out nor the only one.
+llvm::Error writtenAlongLoop(const llvm::Instruction *Store,
+                             const std::string &Buffer, int64_t Iterations);
+
+/// Says where \p A, a store, in bytes, is beside its line.
+std::string leavesItsLine(const StreamAccess &A);
+
 /// Refuses \p A, an access of the buffer that \p Store writes at another place
 /// of each position, in \p Kernel.
 llvm::Error atAnotherPlace(const StreamAccess &A, const StreamAccess &Store,

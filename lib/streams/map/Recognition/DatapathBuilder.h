@@ -89,6 +89,13 @@ private:
   uint32_t buildJoin(const llvm::PHINode &Phi);
   uint32_t buildDelayed(const llvm::PHINode &Phi, const DelayedValue &Delayed);
   uint32_t buildCarried(const llvm::PHINode &Phi);
+  uint32_t buildReturning(const llvm::PHINode &Phi,
+                          const DelayedValue &Returning);
+  std::optional<uint32_t> openRecurrence(const llvm::PHINode &Phi,
+                                         const llvm::Value &After,
+                                         int64_t Distance);
+  uint32_t chooseFirsts(const llvm::PHINode &Phi, const DelayedValue &Value,
+                        uint32_t Later);
   uint32_t earlier(uint32_t Node, int64_t Distance);
   uint32_t index(const llvm::Value &V, const IndexVariable &Variable);
   std::optional<int64_t> fixedNumber(const llvm::Value *V);

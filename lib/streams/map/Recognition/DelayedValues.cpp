@@ -80,17 +80,83 @@ uint32_t DatapathBuilder::buildDelayed(const PHINode &Phi,
     return 0;
   if (!K.Recurrences.empty() && dependOnPrevious(K)[Source])
     return buildCarried(Phi);
-  uint32_t Result = earlier(Source, int64_t(Delayed.Firsts.size()));
-  for (size_t First = 0, End; First < Delayed.Firsts.size(); First = End) {
-    const Value *Held = Delayed.Firsts[First];
+  return chooseFirsts(Phi, Delayed,
+                      earlier(Source, int64_t(Delayed.Firsts.size())));
+}
+
+/// \p Later, and the first values of \p Value where there was none yet.
+uint32_t DatapathBuilder::chooseFirsts(const PHINode &Phi,
+                                       const DelayedValue &Value,
+                                       uint32_t Later) {
+  uint32_t Result = Later;
+  for (size_t First = 0, End; First < Value.Firsts.size(); First = End) {
+    const llvm::Value *Held = Value.Firsts[First];
     for (End = First + 1;
-         End < Delayed.Firsts.size() && Delayed.Firsts[End] == Held;)
+         End < Value.Firsts.size() && Value.Firsts[End] == Held;)
       ++End;
     uint32_t Within = isWithin(0, int64_t(First), int64_t(End) - 1);
     Result = add(DatapathOp::Select, *streamType(Phi.getType()),
                  {Within, node(Held), Result}, &Phi);
   }
   return Result;
+}
+
+/// Lets \p R begin with \p First, if that is a constant or a scalar.
+static bool beginsWith(Recurrence &R, const DatapathNode &First) {
+  if (First.Op == DatapathOp::Constant) {
+    R.Initial = First.Value;
+    return true;
+  }
+  if (First.Op != DatapathOp::Argument)
+    return false;
+  R.Initial.reset();
+  R.InitialScalar = uint32_t(First.Value);
+  return true;
+}
+
+/// Adds a recurrence of \p After, a value that is built later, and returns the
+/// node that reads it; nothing after a failure.
+std::optional<uint32_t> DatapathBuilder::openRecurrence(const PHINode &Phi,
+                                                        const Value &After,
+                                                        int64_t Distance) {
+  const std::optional<ValueType> Type = streamType(Phi.getType());
+  const uint32_t Index = K.Recurrences.size();
+  if (!Type)
+    fail(&Phi, "a pointer that moves from one iteration to the next");
+  else if (Index == MostRecurrences)
+    fail(&Phi, "more than " + Twine(MostRecurrences) +
+                   " values that one iteration leaves to the next and that "
+                   "come back into themselves");
+  else if (Distance > MaxDistance)
+    fail(&Phi, "a value comes back into itself " + Twine(Distance) +
+                   " iterations later; " + Twine(MaxDistance) +
+                   " are the most");
+  if (Failed)
+    return std::nullopt;
+  K.Recurrences.push_back({*Type, 0, 0, {}, Distance, sourceLocation(&Phi)});
+  if (!K.Recurrences.back().Loc)
+    K.Recurrences.back().Loc = sourceLocation(&After);
+  OpenRecurrences.push_back({Index, &After});
+  return Carried[&Phi] = add(DatapathOp::Previous, *Type, {}, &Phi, Index);
+}
+
+/// The last place of a register whose value comes back into itself: one
+/// recurrence. Its first positions have what the register held before.
+uint32_t DatapathBuilder::buildReturning(const PHINode &Phi,
+                                         const DelayedValue &Returning) {
+  const std::optional<uint32_t> Previous =
+      openRecurrence(Phi, *Returning.Source, int64_t(Returning.Firsts.size()));
+  if (!Previous)
+    return 0;
+  const size_t Index = K.Recurrences.size() - 1;
+  if (Body.NumDimensions > 1 || !all_equal(Returning.Firsts))
+    return Carried[&Phi] = chooseFirsts(Phi, Returning, *Previous);
+  const uint32_t Initial = node(Returning.Firsts[0]);
+  if (Failed)
+    return 0;
+  if (beginsWith(K.Recurrences[Index], K.Nodes[Initial]))
+    return *Previous;
+  return Carried[&Phi] = chooseFirsts(Phi, Returning, *Previous);
 }
 
 /// Returns the value that the iteration before left in \p Phi of the innermost
@@ -102,22 +168,14 @@ uint32_t DatapathBuilder::buildCarried(const PHINode &Phi) {
                       "them");
   if (auto Known = Carried.find(&Phi); Known != Carried.end())
     return Known->second;
-  const std::optional<ValueType> Type = streamType(Phi.getType());
-  if (!Type)
-    return fail(&Phi, "a pointer that moves from one iteration to the next");
-  const uint32_t Index = K.Recurrences.size();
-  if (Index == MostRecurrences)
-    return fail(&Phi, "more than " + Twine(MostRecurrences) +
-                          " values that one iteration leaves to the next and "
-                          "that come back into themselves");
-  K.Recurrences.push_back({*Type, 0, 0, {}, sourceLocation(&Phi)});
-  if (!K.Recurrences.back().Loc)
-    K.Recurrences.back().Loc =
-        sourceLocation(Phi.getIncomingValueForBlock(Body.Latches[0]));
-  OpenRecurrences.push_back(
-      {Index, Phi.getIncomingValueForBlock(Body.Latches[0])});
-  const uint32_t Previous = add(DatapathOp::Previous, *Type, {}, &Phi, Index);
-  Carried[&Phi] = Previous;
+  if (auto It = Body.Returning.find(&Phi);
+      It != Body.Returning.end() && isOneRun(K.Active, K.Space))
+    return buildReturning(Phi, It->second);
+  const std::optional<uint32_t> Opened = openRecurrence(
+      Phi, *Phi.getIncomingValueForBlock(Body.Latches[0]), /*Distance=*/1);
+  if (!Opened)
+    return 0;
+  const uint32_t Previous = *Opened, Index = K.Recurrences.size() - 1;
   // Out of the loops that pass it on as it is.
   const PHINode *Outer = &Phi;
   unsigned D = 0;
@@ -137,21 +195,13 @@ uint32_t DatapathBuilder::buildCarried(const PHINode &Phi) {
   const uint32_t Initial = node(First());
   if (Failed)
     return 0;
-  const DatapathNode &N = K.Nodes[Initial];
-  Recurrence &R = K.Recurrences[Index];
-  if (D + 1 == Body.NumDimensions && N.Op == DatapathOp::Constant) {
-    R.Initial = N.Value;
+  if (D + 1 == Body.NumDimensions &&
+      beginsWith(K.Recurrences[Index], K.Nodes[Initial]))
     return Previous;
-  }
-  if (D + 1 == Body.NumDimensions && N.Op == DatapathOp::Argument) {
-    R.Initial.reset();
-    R.InitialScalar = uint32_t(N.Value);
-    return Previous;
-  }
   std::optional<uint32_t> IsFirst;
   for (unsigned Loop = 0; Loop <= D; ++Loop)
     IsFirst = both(IsFirst, isWithin(Loop, 0, 0));
-  return Carried[&Phi] = add(DatapathOp::Select, *Type,
+  return Carried[&Phi] = add(DatapathOp::Select, K.Nodes[Previous].Type,
                              {*IsFirst, Initial, Previous}, &Phi);
 }
 

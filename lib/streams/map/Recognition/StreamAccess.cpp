@@ -248,6 +248,25 @@ struct Places {
 };
 } // namespace
 
+unsigned separateOrders(std::vector<StreamAccess> &Accesses, unsigned Next) {
+  SmallDenseSet<unsigned> Stored, Known;
+  for (const StreamAccess &A : Accesses)
+    if (A.IsStore)
+      Stored.insert(A.Buffer);
+  std::map<std::pair<unsigned, std::array<int64_t, 3>>, unsigned> Numbers;
+  for (StreamAccess &A : Accesses) {
+    if (A.isUniform() || Stored.contains(A.Buffer))
+      continue;
+    const unsigned Buffer = A.Buffer;
+    const auto [It, IsNew] =
+        Numbers.try_emplace(std::pair(Buffer, A.Stride), Buffer);
+    if (IsNew && !Known.insert(Buffer).second)
+      It->second = Next++;
+    A.Buffer = It->second;
+  }
+  return Next;
+}
+
 void separateParts(std::vector<StreamAccess> &Accesses, unsigned Next) {
   std::map<unsigned, std::vector<Places>> OfBuffer;
   for (StreamAccess &A : Accesses) {

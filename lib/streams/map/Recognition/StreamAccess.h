@@ -82,6 +82,11 @@ void forEachRun(const StreamAccess &A, unsigned D, VisitFn Visit) {
 /// [element] First and last place that any position may access by \p A.
 std::pair<int64_t, int64_t> placesOf(const StreamAccess &A);
 
+/// Gives the accesses of a buffer that is only read, and in several orders, as
+/// in a[i] * a[j], numbers of their own from \p Next on: each order is a
+/// stream. Returns the next number.
+unsigned separateOrders(std::vector<StreamAccess> &Accesses, unsigned Next);
+
 /// Gives the parts of a buffer that no access leaves, such as the fields of a
 /// structure of arrays, numbers of their own from \p Next on: each is a stream.
 /// Parts that together are wider than a port stay one stream.

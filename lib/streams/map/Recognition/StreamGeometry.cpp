@@ -56,14 +56,12 @@ Error StreamGeometry::orderDimensions(const std::vector<StreamAccess> &Accesses,
   for (const StreamAccess &A : Accesses)
     if (!A.isUniform() && (!First || Moves(A) > Moves(*First)))
       First = &A;
-  if (!First)
-    return Accesses.empty()
-               ? notAStream(nullptr, "no position of this launch accesses "
-                                     "a buffer")
-               : notAStream(Accesses[0].Inst,
-                            "every position accesses the same "
-                            "element");
-  if (O == WalkOrder::Memory)
+  if (!First && Accesses.empty() && !Keeps)
+    return notAStream(nullptr, "no position of this launch accesses a buffer");
+  if (!First && !Accesses.empty())
+    return notAStream(Accesses[0].Inst,
+                      "every position accesses the same element");
+  if (First && O == WalkOrder::Memory)
     stable_sort(InUse, [&](unsigned L, unsigned R) {
       return std::abs(First->Stride[L]) < std::abs(First->Stride[R]);
     });
@@ -330,9 +328,13 @@ Error StreamGeometry::placeSmallStream(const StreamAccess &A) {
     bool IsTop = D + 1 == NumDimensions;
     int64_t Row = IsTop ? Last - First + 1 : P[D + 1] / P[D];
     int64_t Before = IsTop ? 0 : (A.Base / P[D]) % Row;
-    if (Row < Last + 1 && !IsTop)
-      return notAStream(A.Inst, "rows that overlap");
     int64_t Low = Origin[D] - Before + (IsTop ? First : 0), End = Low + Row;
+    // Where the first positions of a row store nothing, its elements begin
+    // later than the row.
+    const bool IsCut =
+        Before < 0 && Origin[D] + First >= Low && Origin[D] + Last < End;
+    if (Row < Last + 1 && !IsTop && !IsCut)
+      return notAStream(A.Inst, "rows that overlap");
     if (!IsNew) {
       Low = std::min(Low, W.Origin[D]);
       End = std::max(End, W.Origin[D] + W.Size[D]);

@@ -49,6 +49,7 @@ private:
   Error mergeStores();
   bool isOf(const StreamAccess &A, const Stream &S) const;
   uint64_t firstElement(const StreamAccess &A) const;
+  std::optional<Offset> pitch(const StreamAccess &A) const;
   void addStreams();
   uint32_t load(const LoadInst &I);
   uint32_t element(const StreamAccess &A);
@@ -180,9 +181,7 @@ Error Recognizer::addAccess(Instruction &I) {
                 ? "the index of this store is computed in 32 bits, which "
                   "positions of this launch overflow; compute it in 64, as in "
                   "'(long)y * width + x'"
-                : "the index of this store does not go on with the position: "
-                  "it wraps, or is clamped or mirrored, and several may write "
-                  "the same element");
+                : leavesItsLine(A));
   Accesses.push_back(std::move(A));
   return Error::success();
 }
@@ -239,8 +238,9 @@ Error Recognizer::storeOutside(const StoreInst &S) const {
         continue;
       if (const auto *Buffer = dyn_cast<Argument>(
               getUnderlyingObject(Again->getPointerOperand())))
-        return writtenAtSeveral(
-            &I, kernelArgument(*Body.Kernel->getArg(Buffer->getArgNo())).Name);
+        return writtenAlongLoop(
+            &I, kernelArgument(*Body.Kernel->getArg(Buffer->getArgNo())).Name,
+            Body.Sizes[0]);
     }
   return notAStream(&S, "a store outside the innermost mapped loop; that of a "
                         "row's result stands behind the row's loop alone, "
@@ -263,7 +263,7 @@ Error Recognizer::collect() {
   if (Error E = toElements(Accesses))
     return E;
   if (Parts == BufferParts::Separate)
-    separateParts(Accesses, Body.Kernel->arg_size());
+    separateParts(Accesses, separateOrders(Accesses, Body.Kernel->arg_size()));
   for (unsigned I = 0; I < Accesses.size(); ++I)
     ++AccessOf.try_emplace(Accesses[I].Inst, I, 0).first->second.second;
   return Error::success();
@@ -344,8 +344,18 @@ Error Recognizer::mergeStores() {
   return Error::success();
 }
 
+/// A buffer that is read in several orders has a stream for each.
 bool Recognizer::isOf(const StreamAccess &A, const Stream &S) const {
-  return S.Name == A.Name && S.FirstElement == firstElement(A);
+  return S.Name == A.Name && S.FirstElement == firstElement(A) &&
+         S.Window == Geometry.window(A.Buffer) && S.Pitch == pitch(A);
+}
+
+/// [element] as Stream::Pitch.
+std::optional<Offset> Recognizer::pitch(const StreamAccess &A) const {
+  std::optional<Offset> P = Geometry.pitch(A.Buffer);
+  for (int64_t D = 0; P && D < 3; ++D)
+    (*P)[D] *= A.Fields;
+  return P;
 }
 
 uint64_t Recognizer::firstElement(const StreamAccess &A) const {
@@ -358,9 +368,7 @@ void Recognizer::addStreams() {
       continue;
     auto IsOurs = [&](const Stream &S) { return isOf(A, S); };
     Stream S{A.Name,          A.Type,   Geometry.window(A.Buffer),
-             firstElement(A), A.Fields, Geometry.pitch(A.Buffer)};
-    for (int64_t D = 0; S.Pitch && D < 3; ++D)
-      (*S.Pitch)[D] *= A.Fields;
+             firstElement(A), A.Fields, pitch(A)};
     if (A.IsStore) {
       if (none_of(K.Outputs, IsOurs)) {
         OutputStream Out;
@@ -556,13 +564,13 @@ Expected<StreamKernel> Recognizer::recognized(StringRef Name) {
     return E;
   if (Error E = checkEntry(Body))
     return E;
-  if (Accesses.empty())
-    for (const Instruction &I : instructions(*Body.F))
-      if (isa<StoreInst>(I) && !Body.isInNest(*I.getParent()))
-        return notAStream(&I, "every position writes the same element");
   const bool KeepsValues =
       !Body.Delayed.empty() ||
       any_of(Body.Carried, [](const auto &Phis) { return !Phis.empty(); });
+  if (Accesses.empty() && !KeepsValues)
+    for (const Instruction &I : instructions(*Body.F))
+      if (isa<StoreInst>(I) && !Body.isInNest(*I.getParent()))
+        return notAStream(&I, "every position writes the same element");
   if (Error E = Geometry.layOut(Accesses, Body.Sizes, Body.NumDimensions,
                                 KeepsValues, Order))
     return withBorder(std::move(E), Accesses, Body);
@@ -630,7 +638,8 @@ static std::optional<uint64_t> boundBits(const ScalarArgument &S,
 Expected<StreamKernel> recognizeNest(OpenKernel Open, const Launch &L,
                                      BufferParts Parts) {
   const std::string Name = Open.Kernel->getName().str();
-  Expected<StreamBody> Body = prepareStreamBody(std::move(Open));
+  Expected<StreamBody> Body =
+      prepareStreamBody(std::move(Open), Parts == BufferParts::Separate);
   if (!Body)
     return Body.takeError();
   Expected<StreamKernel> K = Recognizer(std::move(*Body), Parts).run(Name);

@@ -10,6 +10,7 @@
 #include "roofline/Stream/EvaluateStreamKernel.h"
 
 #include "roofline/Stream/DeadNodes.h"
+#include "roofline/Stream/Recurrences.h"
 #include "roofline/Stream/StreamOperation.h"
 #include "roofline/Stream/StreamProbe.h"
 
@@ -72,7 +73,7 @@ private:
   std::vector<bool> IsKnown;  ///< of the nodes: all of Everywhere is there
   std::vector<uint64_t> Sums; ///< of the reductions, so far
   std::vector<std::vector<uint64_t>> Partials; ///< likewise, interleaved ones
-  std::vector<uint64_t> Left; ///< by recurrence: by the position before
+  RecurrenceLines Left;
 };
 
 Evaluation::Evaluation(const StreamKernel &K, StreamMemory &Memory)
@@ -89,7 +90,7 @@ Evaluation::Evaluation(const StreamKernel &K, StreamMemory &Memory)
     NumLevels = std::max(NumLevels, Level);
   findInputs();
   for (const Recurrence &R : K.Recurrences)
-    Left.push_back(R.Initial ? *R.Initial : scalar(*R.InitialScalar));
+    Left.add(R, R.Initial ? *R.Initial : scalar(*R.InitialScalar));
   for (const Reduction &R : K.Reductions) {
     const StreamMemory::Buffer *B = Memory.find(R.Name);
     bool IsThere = B && R.Element < B->Elements.size();
@@ -150,7 +151,7 @@ Run Evaluation::within(const Run &R, const Offset &Delta, const Box &B) const {
   return In;
 }
 
-/// A position, what the one before left, or an input's elements.
+/// A position, what an earlier one left, or an input's elements.
 void Evaluation::read(const DatapathNode &N, const Run &R,
                       uint64_t *Into) const {
   if (N.Op == DatapathOp::Position) {
@@ -160,7 +161,7 @@ void Evaluation::read(const DatapathNode &N, const Run &R,
     return;
   }
   if (N.Op == DatapathOp::Previous) {
-    *Into = Left[N.Value];
+    *Into = Left.read(N.Value);
     return;
   }
   const InputStream &In = K.Inputs[N.Value];
@@ -307,8 +308,8 @@ void Evaluation::run() {
   forEachRun(K.Active, [&](const Run &R) {
     computeNodes(R, Nodes);
     write(R);
-    for (size_t I = 0; I < Left.size(); ++I)
-      Left[I] = *column(K.Recurrences[I].Value);
+    for (uint32_t I = 0; I < K.Recurrences.size(); ++I)
+      Left.leave(I, *column(K.Recurrences[I].Value));
   });
 }
 

@@ -9,6 +9,17 @@
 
 namespace roofline {
 
+bool isOneRun(const Box &B, const Box &Space) noexcept {
+  for (int I = 2; I > 0; --I)
+    if (B.Size[I] > 1) {
+      for (int Low = 0; Low < I; ++Low)
+        if (B.Size[Low] != Space.Size[Low])
+          return false;
+      return true;
+    }
+  return true;
+}
+
 RecurrenceCycles recurrenceCycles(const StreamKernel &K) {
   assert(K.Recurrences.size() <= MostRecurrences &&
          "the recurrences of a node are bits of a word");
@@ -86,6 +97,8 @@ int64_t restartPeriod(const StreamKernel &K) {
                              : std::nullopt;
       if (!First)
         return 0;
+      if (K.Recurrences[K.Nodes[N.Operands[I]].Value].Distance > 1)
+        return 0; // the walk goes on with what is in its line
       Along |= *First;
     }
   bool IsResult = false;

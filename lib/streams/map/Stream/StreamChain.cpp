@@ -280,11 +280,14 @@ Composer::Broken Composer::checkUses() const {
     if (!K.Finish.empty())
       return ChainError{K.Loc, "'" + K.Name +
                                    "' computes with what its loops sum up, "
-                                   "behind them: no chain has that"};
+                                   "behind them: kernels, or nests, one after "
+                                   "another are one core only without that; "
+                                   "emit each as a core of its own"};
     if (!K.Recurrences.empty())
       return ChainError{K.Recurrences.front().Loc,
-                        "a value that one position leaves to the next: no "
-                        "chain has that"};
+                        "a value that one position leaves to the next: "
+                        "kernels, or nests, one after another are one core "
+                        "only without that; emit each as a core of its own"};
     auto Look = [&](const Stream &S) -> Broken {
       if (std::optional<std::string> Why = whyNotSingle(K, S))
         return ChainError{placeOf(K, S.Name), "'" + S.Name + "' " + *Why};
@@ -300,7 +303,9 @@ Composer::Broken Composer::checkUses() const {
       if (R.InitialScalar)
         return ChainError{R.Loc ? R.Loc : K.Loc,
                           "'" + R.Name +
-                              "' begins with an argument: no chain has that"};
+                              "' begins with an argument: kernels, or nests, "
+                              "one after another are one core only without "
+                              "that"};
     for (const Reduction &R : K.Reductions)
       if (IsStream(R.Name))
         return ChainError{R.Loc ? R.Loc : K.Loc,

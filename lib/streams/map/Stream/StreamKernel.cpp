@@ -353,6 +353,11 @@ Checker::Broken Checker::checkRecurrences() const {
     if (R.InitialScalar && (*R.InitialScalar >= K.Scalars.size() ||
                             K.Scalars[*R.InitialScalar].Type != R.Type))
       return Place + "its initial scalar is of another type, or not there";
+    if (R.Distance < 1 || R.Distance > MaxDistance)
+      return Place + "its distance is not from 1 to " +
+             std::to_string(MaxDistance);
+    if (R.Distance > 1 && !isOneRun(K.Active, K.Space))
+      return Place + "its positions do not follow one another";
   }
   const std::vector<bool> IsRunning = dependOnPrevious(K);
   for (size_t I = 0; I < K.Nodes.size(); ++I)

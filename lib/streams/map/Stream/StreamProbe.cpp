@@ -26,7 +26,7 @@ StreamProbe::StreamProbe(const StreamKernel &K, std::vector<uint64_t> Scalars,
          "each scalar of the kernel has a value");
   assert(this->Before && "a probe reads the elements that were there before");
   for (const Recurrence &R : K.Recurrences)
-    Left.push_back(R.Initial ? *R.Initial : this->Scalars[*R.InitialScalar]);
+    Left.add(R, R.Initial ? *R.Initial : this->Scalars[*R.InitialScalar]);
 }
 
 uint64_t StreamProbe::source(const DatapathNode &N,
@@ -39,7 +39,7 @@ uint64_t StreamProbe::source(const DatapathNode &N,
   case DatapathOp::Position:
     return uint64_t(Position[N.Value]) & (~uint64_t(0) >> (64 - N.Type.Bits));
   case DatapathOp::Previous:
-    return Left[N.Value];
+    return Left.read(N.Value);
   default: { // Input
     const InputStream &In = K.Inputs[N.Value];
     Offset There;
@@ -96,8 +96,8 @@ void StreamProbe::moveTo(const Offset &Position) {
 }
 
 void StreamProbe::leave() {
-  for (size_t I = 0; I < Left.size(); ++I)
-    Left[I] = Values[K.Recurrences[I].Value];
+  for (uint32_t I = 0; I < K.Recurrences.size(); ++I)
+    Left.leave(I, Values[K.Recurrences[I].Value]);
 }
 
 std::optional<uint64_t> StreamProbe::written(uint32_t Output) const {

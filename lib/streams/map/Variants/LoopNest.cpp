@@ -22,6 +22,7 @@
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/LCSSA.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
 
 #include <numeric>
 
@@ -69,7 +70,9 @@ findNest(const Function &F, const LoopInfo &LI, const Twine &Place) {
     return createStringError(Place +
                              "there is neither an NDRange of more than one "
                              "work-item (give its global size) nor a loop that "
-                             "runs more than once");
+                             "runs more than once (what a loop makes of its "
+                             "counter alone, the compiler computes without "
+                             "it)");
   ArrayRef<llvm::Loop *> Level = LI.getTopLevelLoops();
   while (!Level.empty() && Nest.size() < 3) {
     if (Level.size() > 1) // LoopInfo has the outermost ones in reverse order
@@ -94,9 +97,19 @@ Expected<uint64_t> tripCount(const llvm::Loop &L, ScalarEvolution &SE) {
                  "argument");
 }
 
+/// A loop that its author unrolls remains one.
 void setForm(const llvm::Loop &L, StringRef Form) {
-  L.getLoopLatch()->getTerminator()->setMetadata(
-      LLVMContext::MD_loop, loopOfForm(L.getHeader()->getContext(), Form));
+  LLVMContext &Context = L.getHeader()->getContext();
+  MDNode *Id = loopOfForm(Context, Form);
+  for (StringRef Unrolls : {"llvm.loop.unroll.enable", "llvm.loop.unroll.full"})
+    if (getBooleanLoopAttribute(&L, Unrolls)) {
+      MDNode *Property =
+          MDNode::get(Context, {MDString::get(Context, Unrolls)});
+      Id = MDNode::getDistinct(Context, {nullptr, Id->getOperand(1), Property});
+      Id->replaceOperandWith(0, Id);
+      break;
+    }
+  L.getLoopLatch()->getTerminator()->setMetadata(LLVMContext::MD_loop, Id);
 }
 
 Error checkDivides(const llvm::Loop &L, const Twine &What, uint64_t Divisor,
