@@ -559,6 +559,8 @@ private:
       }
       [[fallthrough]];
     case CellKind::Ring:
+    case CellKind::Read:
+    case CellKind::Write:
       W = box(C, Id);
       return;
     }
