@@ -11,6 +11,7 @@
 #include "roofline/StreamSearch/StreamSearch.h"
 #include "roofline/Verify/CoreFolder.h"
 #include "roofline/Verify/LargeLaunch.h"
+#include "roofline/Verify/LoopFolder.h"
 
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -58,6 +59,39 @@ Error price(const Options &O, const Device &D,
   if (std::optional<std::string> Why = whyTooLarge(*P, Origin.Design))
     return invalid(*Why);
   return Error::success();
+}
+
+/// A core of loops with memories takes no design of streams.
+bool mayBeLoops(const CoreInput &O) {
+  return O.Variant == CoreInput().Variant && O.Memory == CoreInput().Memory &&
+         !O.Clock && O.Input.Temporaries.empty();
+}
+
+/// Emits the kernel, which is no map over streams, as loops with memories;
+/// where it is neither, both reasons are told.
+Expected<int> emitLoopCore(Options &O, const Module &M, Error NoStreams) {
+  Launch L;
+  if (Error E = O.Core.Input.readLaunch(L))
+    return joinErrors(std::move(NoStreams), std::move(E));
+  Expected<std::string> Kernel = onlyKernel(O.Core.Input, M, L);
+  if (!Kernel || L.Iterate || !L.Maxima.empty() ||
+      kernelsOfChain(*Kernel).size() != 1) {
+    consumeError(Kernel.takeError());
+    return std::move(NoStreams);
+  }
+  Expected<VerilogCore> Core =
+      makeLoopCore(M, *Kernel, L, O.Core.Name, O.Seed, rtlFolder());
+  if (!Core) {
+    const std::string Why = toString(std::move(NoStreams));
+    return invalid(
+        Why + "\nand as loops with memories: " + toString(Core.takeError()));
+  }
+  consumeError(std::move(NoStreams));
+  if (Error E = writeFolder(O.Output, Core->Files))
+    return E;
+  outs() << formatv("{0}: core {1}, loops with memories, cycles {2} a launch\n",
+                    O.Output, Core->Name, Core->Cycles);
+  return Done;
 }
 
 std::vector<CommandOption> optionsOf(Options &O) {
@@ -114,7 +148,8 @@ Expected<int> run(Options &O) {
   Expected<CoreOrigin> Origin =
       readCore(O.Core, Context, M, *Costs ? &**Costs : nullptr);
   if (!Origin)
-    return Origin.takeError();
+    return M && mayBeLoops(O.Core) ? emitLoopCore(O, *M, Origin.takeError())
+                                   : Origin.takeError();
   if (Error E = price(O, *D, *Costs, *Origin))
     return E;
   // The testbench of sizes at run time has small ones.

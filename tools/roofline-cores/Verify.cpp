@@ -5,6 +5,7 @@
 #include "roofline/Calibrate/Calibrate.h"
 #include "roofline/Resources/CoveredLanes.h"
 #include "roofline/StreamFiles/CostFile.h"
+#include "roofline/Verify/LoopFolder.h"
 #include "roofline/Verify/VerifyProgram.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -112,6 +113,8 @@ Expected<int> runProgram(VerifyInput &O) {
 }
 
 Expected<Verification> verifyOne(VerifyInput &O, bool IsKernel) {
+  if (!IsKernel && isLoopFolder(O.Core.Input.File))
+    return verifyLoopCore(O.Core.Input.File, O.Verify);
   if (!IsKernel)
     return verifyCore(O.Core.Input.File, O.Verify);
   LLVMContext Context;

@@ -51,7 +51,9 @@ private:
   std::vector<std::vector<uint64_t>> Ports; ///< by input, 64 bits each
   std::vector<uint64_t> Words;              ///< by cell
   std::vector<State> States;                ///< by cell
-  std::vector<CellId> Clocked, Wires;       ///< all cells, in their order
+  std::vector<std::vector<uint64_t>> Memories;
+  uint64_t Garbage = 0x9e3779b97f4a7c15; ///< what a collision reads
+  std::vector<CellId> Clocked, Wires;    ///< all cells, in their order
   bool IsSettled = false;
 
   void settle();
@@ -62,6 +64,8 @@ private:
   uint64_t wire(const Cell &C) const;
   uint64_t compute(const Cell &C) const;
   uint64_t afterEdge(CellId Id);
+  uint64_t readMemory(const Cell &C, uint64_t Before);
+  void writeMemories();
 };
 
 /// Returns the port of \p Ports with name \p Name, or nothing.

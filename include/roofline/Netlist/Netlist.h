@@ -3,9 +3,9 @@
 /// \file
 /// Describes a module once: Verilog is printed from it and its price is
 /// computed on it. A cell drives one word, so that cells and words have one
-/// numbering. Registers, delays, rings and units with a latency may read any
-/// cell; other cells read earlier ones, so that there are no loops without a
-/// register. The clock is
+/// numbering. Registers, delays, rings, memories and units with a latency may
+/// read any cell; other cells read earlier ones, so that there are no loops
+/// without a register. The clock is
 /// implicit. Plain structs, std-only. docs/netlist.md describes the JSON.
 #ifndef ROOFLINE_NETLIST_NETLIST_H
 #define ROOFLINE_NETLIST_NETLIST_H
@@ -37,6 +37,10 @@ enum class CellKind : uint8_t {
   Ring,      ///< operand 0 through the memory of Netlist::Rings[Index]; all
              ///< of one memory have one Enable, one Load and one operand 1,
              ///< the last address where it is no constant
+  Read,      ///< the word of Netlist::Memories[Index] at address operand 0, a
+             ///< cycle later; any word where it is written in the same cycle
+  Write, ///< at address operand 0 of Netlist::Memories[Index] goes operand 1
+         ///< where Enable is 1; no word of its own
 };
 
 /// One word and what drives it.
@@ -92,6 +96,16 @@ struct NetlistRing {
   bool operator==(const NetlistRing &) const = default;
 };
 
+/// A memory with one port that reads and one that writes, each at an address
+/// of its own.
+struct NetlistMemory {
+  std::string Name;   ///< in Verilog
+  uint32_t Width = 1; ///< [bit] of a word
+  uint64_t Words = 1;
+  std::vector<uint64_t> Contents; ///< by word; empty: unknown words at first
+  bool operator==(const NetlistMemory &) const = default;
+};
+
 /// An instance of a module of rtl/.
 struct NetlistUnit {
   std::string Module;
@@ -109,15 +123,20 @@ struct Netlist {
   std::vector<NetlistParameter> Parameters;
   std::vector<NetlistSection> Sections;
   std::vector<NetlistRing> Rings;
+  std::vector<NetlistMemory> Memories;
   std::vector<NetlistUnit> Units;
   std::vector<Cell> Cells;
   bool operator==(const Netlist &) const = default;
 };
 
+/// True for the ports of memories.
+constexpr bool isOfMemory(CellKind Kind) noexcept {
+  return Kind == CellKind::Read || Kind == CellKind::Write;
+}
 /// True where \p Kind holds its word until a clock edge.
 constexpr bool isClocked(CellKind Kind) noexcept {
   return Kind == CellKind::Register || Kind == CellKind::Delay ||
-         Kind == CellKind::Ring;
+         Kind == CellKind::Ring || isOfMemory(Kind);
 }
 /// True where cell \p C of \p N breaks a path: its word does not depend on this
 /// cycle's operands.
@@ -152,8 +171,9 @@ std::optional<std::string> checkNetlist(const Netlist &N);
 /// the others.
 void mergeEqualCells(Netlist &N);
 
-/// Drops the cells that no output reads, then the parameters, rings and units
-/// that no cell uses; the others keep their order.
+/// Drops the cells that no output reads, then the parameters, rings, memories
+/// and units that no cell uses; the others keep their order. A memory that is
+/// read keeps what is written to it.
 void removeDeadCells(Netlist &N);
 
 /// Text for people: ports, then a line for each cell, by sections,

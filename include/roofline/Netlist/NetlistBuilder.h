@@ -95,6 +95,11 @@ public:
   /// address where that is no constant.
   CellId ring(std::string Name, CellId Data, uint32_t Index,
               const RegisterControl &Control, std::optional<CellId> Last = {});
+  /// A new memory; its index.
+  uint32_t memory(NetlistMemory M);
+  CellId read(std::string Name, uint32_t Memory, CellId Address,
+              std::optional<CellId> Enable);
+  CellId write(uint32_t Memory, CellId Address, CellId Data, CellId Enable);
   CellId unit(std::string Name, NetlistUnit Unit, DatapathOp Op,
               const std::vector<CellId> &Operands, uint32_t Width,
               std::optional<CellId> Enable);

@@ -133,6 +133,10 @@ private:
       return "ring" + words(C.Operands) + " by " +
              number(uint64_t(N.Rings[C.Index].Length)) + " in memory " +
              number(C.Index);
+    case CellKind::Read:
+    case CellKind::Write:
+      return kindName(C) + words(C.Operands) + " of " +
+             N.Memories[C.Index].Name;
     case CellKind::Unit: {
       const NetlistUnit &U = N.Units[C.Index];
       std::string Of;

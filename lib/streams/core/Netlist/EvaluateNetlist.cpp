@@ -48,6 +48,12 @@ NetlistSimulator::NetlistSimulator(const Netlist &N, uint32_t Instance,
          "each parameter has a value for the instance");
   for (const NetlistPort &P : N.Inputs)
     Ports.emplace_back((P.Width + 63) / 64);
+  for (const NetlistMemory &M : N.Memories) {
+    Memories.push_back(M.Contents);
+    std::mt19937_64 Words(Seed.value_or(0) + 1);
+    while (Memories.back().size() < M.Words)
+      Memories.back().push_back(Words() & lowMask(M.Width));
+  }
   std::mt19937_64 Random(Seed.value_or(0));
   auto Any = [&](uint32_t Width) {
     return Seed ? Random() & lowMask(Width) : 0;
@@ -165,6 +171,8 @@ uint64_t NetlistSimulator::afterEdge(CellId Id) {
     return Words[*C.LoadValue];
   const bool IsEnabled = isOn(C.Enable, true);
   uint64_t Next = Words[Id];
+  if (isOfMemory(C.Kind))
+    return IsEnabled && C.Kind == CellKind::Read ? readMemory(C, Next) : Next;
   if (IsEnabled) {
     Next = C.Kind == CellKind::Unit ? compute(C) & lowMask(C.Width)
                                     : Words[C.Operands[0]];
@@ -180,11 +188,40 @@ uint64_t NetlistSimulator::afterEdge(CellId Id) {
   return Next;
 }
 
+/// Returns the word that \p C reads at this edge: any one beyond the memory's
+/// end, and where the same word is written.
+uint64_t NetlistSimulator::readMemory(const Cell &C, uint64_t Before) {
+  const uint64_t Address = Words[C.Operands[0]];
+  bool Collides = Address >= Memories[C.Index].size();
+  for (CellId Id : Clocked) {
+    const Cell &W = N.Cells[Id];
+    Collides |= W.Kind == CellKind::Write && W.Index == C.Index &&
+                isOn(W.Enable, true) && Words[W.Operands[0]] == Address;
+  }
+  if (!Collides)
+    return Memories[C.Index][Address];
+  Garbage = Garbage * 6364136223846793005 + 1442695040888963407 + Before;
+  return Garbage >> (64 - C.Width);
+}
+
+void NetlistSimulator::writeMemories() {
+  for (CellId Id : Clocked) {
+    const Cell &W = N.Cells[Id];
+    if (W.Kind != CellKind::Write || !isOn(W.Enable, true))
+      continue;
+    std::vector<uint64_t> &M = Memories[W.Index];
+    if (const uint64_t Address = Words[W.Operands[0]]; Address < M.size())
+      M[Address] = Words[W.Operands[1]];
+  }
+}
+
 void NetlistSimulator::clock() {
   settle();
   std::vector<uint64_t> Next; // all of them read the words before the edge
   for (CellId Id : Clocked)
     Next.push_back(afterEdge(Id));
+  if (!Memories.empty())
+    writeMemories();
   for (size_t I = 0; I < Next.size(); ++I)
     Words[Clocked[I]] = Next[I];
   IsSettled = false;

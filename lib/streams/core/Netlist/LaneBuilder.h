@@ -6,6 +6,7 @@
 
 #include "roofline/Netlist/LaneNetlist.h"
 #include "roofline/Netlist/NetlistBuilder.h"
+#include "roofline/Netlist/OperatorCells.h"
 #include "roofline/Stream/OperatorParts.h"
 
 #include <map>
@@ -13,7 +14,7 @@
 
 namespace roofline {
 
-struct LaneBuilder {
+struct LaneBuilder : private OperatorChoice {
   LaneBuilder(const StreamKernel &K, const StreamDesign &D,
               const DatapathSchedule &S, const LaneLayout &L,
               const LaneNames &Names)
@@ -144,34 +145,14 @@ private:
                : std::optional(Advance);
   }
   /// True where node \p N, other than of floats, has no registers within it.
-  bool isComb(uint32_t N) const {
+  bool isComb(uint32_t N) const override {
     return D.Form == ElementForm::Comb || S.Cycles.NodeGroup[N];
   }
+  OperatorUnit unit(uint32_t N) const override { return S.Nodes[N].Unit; }
 
-  // Operators: LaneOperators.cpp and LaneUnits.cpp.
-  using Operands = std::vector<CellId>;
-  CellId expression(uint32_t N, const Operands &Args);
-  CellId product(uint32_t N, const Operands &Args);
-  CellId quotient(uint32_t N, const Operands &Args);
-  CellId parts(uint32_t N, const Operands &Args);
-  CellId part(const OperatorPart &P, const std::array<CellId, 3> &Args,
-              uint32_t Width);
-  CellId shift(uint32_t N, const Operands &Args);
-  CellId shifted(DatapathOp Op, CellId A, CellId Distance);
-  CellId remainder(CellId A, uint32_t Modulus);
-  CellId rotated(CellId A, CellId Amount);
-  CellId extreme(uint32_t N, const Operands &Args);
-  CellId wires(uint32_t N, const Operands &Args);
-  NetlistUnit unitOf(uint32_t N) const;
-  NetlistUnit multiplier(uint32_t N) const;
-  NetlistUnit divider(uint32_t N) const;
-  NetlistUnit constantDivider(uint32_t N) const;
+  using Operands = OperatorCells::Operands;
+  OperatorCells Cells = OperatorCells(B, K, Live, *this);
 };
-
-/// A roofline_f* module for \p Op with results of \p Bits from operands of
-/// \p From.
-NetlistUnit floatUnit(DatapathOp Op, unsigned Bits, unsigned From,
-                      unsigned Latency);
 
 } // namespace roofline
 

@@ -177,7 +177,7 @@ void LaneBuilder::addNode(uint32_t N, uint32_t Slot) {
   CellId Word;
   if (Kind == UnitKind::Wire || Kind == UnitKind::Logic ||
       Kind == UnitKind::ShiftAdd || (IsComb && Kind == UnitKind::Multiplier)) {
-    Word = expression(N, Of);
+    Word = Cells.expression(N, Of);
     // In form Seq the operator has a register, although the schedule's unit has
     // none.
     Word = operatorUnit(K, N).Latency == 0 || IsComb || At.WithinTable
@@ -189,7 +189,7 @@ void LaneBuilder::addNode(uint32_t N, uint32_t Slot) {
                                         : B.floatCompare(Node.Op, Of[0], Of[1]),
                 Name);
   } else {
-    NetlistUnit U = unitOf(N);
+    NetlistUnit U = Cells.unitOf(N);
     const bool HasEnable = U.Latency > 0;
     Word = B.unit(Name, std::move(U), Node.Op, Of, Node.Type.Bits,
                   HasEnable ? enable(N) : std::nullopt);

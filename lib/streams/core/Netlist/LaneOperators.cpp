@@ -1,5 +1,5 @@
 // Operators without a module of their own, as cells.
-#include "LaneBuilder.h"
+#include "roofline/Netlist/OperatorCells.h"
 
 #include "roofline/Base/LowMask.h"
 
@@ -8,8 +8,8 @@
 
 namespace roofline {
 
-CellId LaneBuilder::product(uint32_t N, const Operands &Args) {
-  const UnitKind Kind = S.Nodes[N].Unit.Kind;
+CellId OperatorCells::product(uint32_t N, const Operands &Args) {
+  const UnitKind Kind = Choice.unit(N).Kind;
   if (Kind == UnitKind::Multiplier)
     return B.op(DatapathOp::Mul, Args[0], Args[1]);
   const uint32_t Width = K.Nodes[N].Type.Bits;
@@ -36,7 +36,7 @@ CellId LaneBuilder::product(uint32_t N, const Operands &Args) {
 }
 
 /// By a constant power of two.
-CellId LaneBuilder::quotient(uint32_t N, const Operands &Args) {
+CellId OperatorCells::quotient(uint32_t N, const Operands &Args) {
   const DatapathOp Op = K.Nodes[N].Op;
   const uint32_t Width = K.Nodes[N].Type.Bits;
   const uint64_t Divisor = *B.value(Args[1]);
@@ -60,7 +60,7 @@ CellId LaneBuilder::quotient(uint32_t N, const Operands &Args) {
 
 /// \p A modulo \p Modulus, which is no power of two: bit by bit from the
 /// highest one that may be set, in words as long as the remainder.
-CellId LaneBuilder::remainder(CellId A, uint32_t Modulus) {
+CellId OperatorCells::remainder(CellId A, uint32_t Modulus) {
   uint32_t At = B.significantBits(A);
   const uint32_t Bits = uint32_t(std::bit_width(Modulus));
   const uint32_t First = std::min(At, Bits - 1); // of less than By
@@ -79,7 +79,7 @@ CellId LaneBuilder::remainder(CellId A, uint32_t Modulus) {
 }
 
 /// \p A turned by a variable, modulo its width.
-CellId LaneBuilder::rotated(CellId A, CellId Amount) {
+CellId OperatorCells::rotated(CellId A, CellId Amount) {
   const uint32_t Width = B.width(A);
   const CellId Modulo = B.constant(Width, Width);
   const CellId Turn = std::has_single_bit(Width)
@@ -91,7 +91,7 @@ CellId LaneBuilder::rotated(CellId A, CellId Amount) {
 }
 
 /// A cell, or one for each operation of its expression.
-CellId LaneBuilder::parts(uint32_t N, const Operands &Args) {
+CellId OperatorCells::parts(uint32_t N, const Operands &Args) {
   const DatapathOp Op = K.Nodes[N].Op;
   if (!hasInnerParts(Op))
     return B.op(Op, Args, K.Nodes[N].Type.Bits);
@@ -104,8 +104,8 @@ CellId LaneBuilder::parts(uint32_t N, const Operands &Args) {
       });
 }
 
-CellId LaneBuilder::part(const OperatorPart &P,
-                         const std::array<CellId, 3> &Args, uint32_t Width) {
+CellId OperatorCells::part(const OperatorPart &P,
+                           const std::array<CellId, 3> &Args, uint32_t Width) {
   switch (P.Op) {
   case DatapathOp::ZeroExtend:
     return B.resized(Args[0], Width);
@@ -120,7 +120,7 @@ CellId LaneBuilder::part(const OperatorPart &P,
   }
 }
 
-CellId LaneBuilder::shifted(DatapathOp Op, CellId A, CellId Distance) {
+CellId OperatorCells::shifted(DatapathOp Op, CellId A, CellId Distance) {
   const auto By = B.value(Distance);
   if (!By)
     return B.op(Op, A, Distance);
@@ -130,7 +130,7 @@ CellId LaneBuilder::shifted(DatapathOp Op, CellId A, CellId Distance) {
              : B.shiftedRight(A, Amount, Op == DatapathOp::AShr);
 }
 
-CellId LaneBuilder::shift(uint32_t N, const Operands &Args) {
+CellId OperatorCells::shift(uint32_t N, const Operands &Args) {
   const DatapathOp Op = K.Nodes[N].Op;
   const uint32_t Width = K.Nodes[N].Type.Bits;
   if (Op == DatapathOp::RotateLeft) {
@@ -147,7 +147,7 @@ CellId LaneBuilder::shift(uint32_t N, const Operands &Args) {
   return IsPlain ? shifted(Op, Args[0], Args[1]) : parts(N, Args);
 }
 
-CellId LaneBuilder::extreme(uint32_t N, const Operands &Args) {
+CellId OperatorCells::extreme(uint32_t N, const Operands &Args) {
   const DatapathOp Op = K.Nodes[N].Op;
   const std::vector<uint32_t> &By = K.Nodes[N].Operands;
   for (unsigned I : {0u, 1u})
@@ -167,7 +167,7 @@ CellId LaneBuilder::extreme(uint32_t N, const Operands &Args) {
   return B.extreme(Op, Args[First], Args[1 - First]);
 }
 
-CellId LaneBuilder::wires(uint32_t N, const Operands &Args) {
+CellId OperatorCells::wires(uint32_t N, const Operands &Args) {
   const uint32_t Width = K.Nodes[N].Type.Bits;
   const CellId A = Args[0];
   switch (K.Nodes[N].Op) {
@@ -193,7 +193,7 @@ CellId LaneBuilder::wires(uint32_t N, const Operands &Args) {
   }
 }
 
-CellId LaneBuilder::expression(uint32_t N, const Operands &Args) {
+CellId OperatorCells::expression(uint32_t N, const Operands &Args) {
   switch (facts(K.Nodes[N].Op).Class) {
   case OperatorClass::Product:
     return product(N, Args);

@@ -1,5 +1,5 @@
 // Operators that are modules of rtl/.
-#include "LaneBuilder.h"
+#include "roofline/Netlist/OperatorCells.h"
 
 #include "roofline/Base/FloatFormat.h"
 #include "roofline/Base/LowMask.h"
@@ -74,10 +74,10 @@ NetlistUnit floatUnit(DatapathOp Op, unsigned Bits, unsigned From,
   return U;
 }
 
-NetlistUnit LaneBuilder::multiplier(uint32_t N) const {
+NetlistUnit OperatorCells::multiplier(uint32_t N) const {
   NetlistUnit U = {"roofline_mul",
                    {{"WIDTH", bits(K.Nodes[N].Type.Bits)}},
-                   S.Nodes[N].Unit.Latency,
+                   Choice.unit(N).Latency,
                    true};
   if (const ProductFactors F = productFactors(K, N); F.Signed)
     U.Parameters.insert(
@@ -88,9 +88,9 @@ NetlistUnit LaneBuilder::multiplier(uint32_t N) const {
   return U;
 }
 
-NetlistUnit LaneBuilder::divider(uint32_t N) const {
+NetlistUnit OperatorCells::divider(uint32_t N) const {
   const DatapathNode &Node = K.Nodes[N];
-  const bool IsComb = isComb(N);
+  const bool IsComb = Choice.isComb(N);
   NetlistUnit U = {"roofline_divide",
                    {{"WIDTH", bits(Node.Type.Bits)},
                     {"SIGNED", bits(isSignedQuotient(Node.Op))},
@@ -104,7 +104,7 @@ NetlistUnit LaneBuilder::divider(uint32_t N) const {
   return U;
 }
 
-NetlistUnit LaneBuilder::constantDivider(uint32_t N) const {
+NetlistUnit OperatorCells::constantDivider(uint32_t N) const {
   const DatapathNode &Node = K.Nodes[N];
   const unsigned Width = Node.Type.Bits;
   const bool Signed = isSignedQuotient(Node.Op);
@@ -115,7 +115,7 @@ NetlistUnit LaneBuilder::constantDivider(uint32_t N) const {
     Divisor = -Divisor & lowMask(Width);
   const Reciprocal R =
       reciprocalOf(Divisor, Signed ? Width - 1 : Width, Signed);
-  const bool IsComb = isComb(N);
+  const bool IsComb = Choice.isComb(N);
   return {"roofline_divide_constant",
           {{"WIDTH", bits(Width)},
            {"SIGNED", bits(Signed)},
@@ -129,9 +129,9 @@ NetlistUnit LaneBuilder::constantDivider(uint32_t N) const {
           true};
 }
 
-NetlistUnit LaneBuilder::unitOf(uint32_t N) const {
+NetlistUnit OperatorCells::unitOf(uint32_t N) const {
   const DatapathNode &Node = K.Nodes[N];
-  switch (S.Nodes[N].Unit.Kind) {
+  switch (Choice.unit(N).Kind) {
   case UnitKind::Multiplier:
     return multiplier(N);
   case UnitKind::ConstantDivider:
@@ -139,7 +139,7 @@ NetlistUnit LaneBuilder::unitOf(uint32_t N) const {
   case UnitKind::Divider:
     return divider(N);
   case UnitKind::BitCount: {
-    const bool IsComb = isComb(N);
+    const bool IsComb = Choice.isComb(N);
     NetlistUnit U = {
         std::string(facts(Node.Op).moduleName()),
         {{"WIDTH", bits(Node.Type.Bits)}, {"REGISTERED", IsComb ? "0" : "1"}},

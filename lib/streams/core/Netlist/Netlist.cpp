@@ -38,6 +38,10 @@ std::string kindName(const Cell &C) {
     return "delay";
   case CellKind::Ring:
     return "ring";
+  case CellKind::Read:
+    return "read";
+  case CellKind::Write:
+    return "write";
   }
   __builtin_unreachable();
 }
@@ -82,20 +86,19 @@ private:
   }
 
   void checkOperands() {
-    const bool HasRegister =
-        isClocked(C.Kind) ||
-        (C.Kind == CellKind::Unit && C.Index < N.Units.size() &&
-         N.Units[C.Index].Latency > 0);
+    const bool IsClocked =
+        isClocked(C.Kind) || (C.Kind == CellKind::Unit &&
+                              C.Index < N.Units.size() && isClocked(N, C));
     forEachOperand(C, [&](CellId O) {
       if (O >= N.Cells.size())
         fail("no operand " + std::to_string(O));
-      else if (!HasRegister && O >= Id)
+      else if (!IsClocked && O >= Id)
         fail("operand " + std::to_string(O) + " is not before it");
     });
     for (const auto *One : {&C.Enable, &C.Load})
       if (*One && **One < N.Cells.size() && N.Cells[**One].Width != 1)
         fail("an enable or a load has 1 bit");
-    if ((C.Enable || C.Load || C.LoadValue) && !HasRegister)
+    if ((C.Enable || C.Load || C.LoadValue) && !IsClocked)
       fail("an enable or a load without a register");
     if (C.Load && C.Kind != CellKind::Register && C.Kind != CellKind::Ring)
       fail("only registers and rings have a load");
@@ -157,7 +160,30 @@ private:
       if (C.Kind == CellKind::Ring)
         checkRing();
       return;
+    case CellKind::Read:
+    case CellKind::Write:
+      return checkMemory();
     }
+  }
+
+  void checkMemory() {
+    if (C.Index >= N.Memories.size())
+      return fail("no memory " + std::to_string(C.Index));
+    const NetlistMemory &M = N.Memories[C.Index];
+    needOperands(C.Kind == CellKind::Read ? 1 : 2);
+    if (Problem)
+      return;
+    if (C.Width != M.Width ||
+        (C.Kind == CellKind::Write && width(1) != M.Width))
+      fail("its word has another width than its memory's");
+    if (width(0) != bitsFor(M.Words - 1))
+      fail("its address has another width than its memory's");
+    if (!M.Contents.empty() &&
+        (M.Contents.size() != M.Words || C.Kind == CellKind::Write))
+      fail("a memory with contents has all of them, and is not written");
+    for (const Cell &Other : N.Cells)
+      if (&Other != &C && Other.Kind == C.Kind && Other.Index == C.Index)
+        fail("a second one of its memory");
   }
 
   void checkRing() {
@@ -280,13 +306,17 @@ std::optional<std::string> checkNetlist(const Netlist &N) {
   return std::nullopt;
 }
 
-/// Drops the entries of \p List that no cell of \p Kind uses.
+/// Drops the entries of \p List that no cell of \p Kinds uses.
 template <typename T>
-static void dropUnused(Netlist &N, CellKind Kind, std::vector<T> &List) {
+static void dropUnused(Netlist &N, std::initializer_list<CellKind> Kinds,
+                       std::vector<T> &List) {
   constexpr uint32_t Unused = ~uint32_t(0);
   std::vector<uint32_t> Now(List.size(), Unused);
+  auto Uses = [&](const Cell &C) {
+    return std::find(Kinds.begin(), Kinds.end(), C.Kind) != Kinds.end();
+  };
   for (const Cell &C : N.Cells)
-    if (C.Kind == Kind)
+    if (Uses(C))
       Now[C.Index] = 0;
   uint32_t Next = 0;
   for (uint32_t I = 0; I < Now.size(); ++I)
@@ -298,7 +328,7 @@ static void dropUnused(Netlist &N, CellKind Kind, std::vector<T> &List) {
     }
   List.resize(Next);
   for (Cell &C : N.Cells)
-    if (C.Kind == Kind)
+    if (Uses(C))
       C.Index = Now[C.Index];
 }
 
@@ -314,7 +344,8 @@ void mergeEqualCells(Netlist &N) {
     for (CellId Id = 0; Id < N.Cells.size(); ++Id) {
       const Cell &C = N.Cells[Id];
       Same[Id] = Id;
-      if (C.Kind == CellKind::Ring || C.Kind == CellKind::Unit)
+      if (C.Kind == CellKind::Ring || C.Kind == CellKind::Unit ||
+          isOfMemory(C.Kind))
         continue;
       Same[Id] = First
                      .try_emplace({C.Kind, C.Op, C.Width, C.Value, C.Index,
@@ -344,6 +375,10 @@ void removeDeadCells(Netlist &N) {
       Open.push_back(C);
     }
   };
+  std::vector<std::vector<CellId>> WritesOf(N.Memories.size());
+  for (CellId C = 0; C < N.Cells.size(); ++C)
+    if (N.Cells[C].Kind == CellKind::Write)
+      WritesOf[N.Cells[C].Index].push_back(C);
   for (const NetlistPort &P : N.Outputs)
     for (CellId D : P.Drivers)
       Reach(D);
@@ -351,6 +386,9 @@ void removeDeadCells(Netlist &N) {
     const CellId C = Open.back();
     Open.pop_back();
     forEachOperand(N.Cells[C], Reach);
+    if (N.Cells[C].Kind == CellKind::Read)
+      for (CellId W : WritesOf[N.Cells[C].Index])
+        Reach(W);
   }
   std::vector<CellId> NewIndex(N.Cells.size());
   CellId Next = 0;
@@ -367,9 +405,10 @@ void removeDeadCells(Netlist &N) {
   for (NetlistPort &P : N.Outputs)
     for (CellId &D : P.Drivers)
       D = NewIndex[D];
-  dropUnused(N, CellKind::Parameter, N.Parameters);
-  dropUnused(N, CellKind::Ring, N.Rings);
-  dropUnused(N, CellKind::Unit, N.Units);
+  dropUnused(N, {CellKind::Parameter}, N.Parameters);
+  dropUnused(N, {CellKind::Ring}, N.Rings);
+  dropUnused(N, {CellKind::Read, CellKind::Write}, N.Memories);
+  dropUnused(N, {CellKind::Unit}, N.Units);
 }
 
 } // namespace roofline

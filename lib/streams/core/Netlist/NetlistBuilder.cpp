@@ -392,6 +392,37 @@ CellId NetlistBuilder::ring(std::string Name, CellId Data, uint32_t Index,
   return add(std::move(C));
 }
 
+uint32_t NetlistBuilder::memory(NetlistMemory M) {
+  assert(M.Words >= 1 && M.Width >= 1 && "a memory has a bit");
+  N.Memories.push_back(std::move(M));
+  return uint32_t(N.Memories.size() - 1);
+}
+
+CellId NetlistBuilder::read(std::string Name, uint32_t Memory, CellId Address,
+                            std::optional<CellId> Enable) {
+  assert(Memory < N.Memories.size() && "a memory is one of the netlist");
+  Cell C;
+  C.Kind = CellKind::Read;
+  C.Width = N.Memories[Memory].Width;
+  C.Index = Memory;
+  C.Operands = {Address};
+  C.Enable = Enable;
+  C.Name = std::move(Name);
+  return add(std::move(C));
+}
+
+CellId NetlistBuilder::write(uint32_t Memory, CellId Address, CellId Data,
+                             CellId Enable) {
+  assert(Memory < N.Memories.size() && "a memory is one of the netlist");
+  Cell C;
+  C.Kind = CellKind::Write;
+  C.Width = N.Memories[Memory].Width;
+  C.Index = Memory;
+  C.Operands = {Address, Data};
+  C.Enable = Enable;
+  return add(std::move(C));
+}
+
 CellId NetlistBuilder::unit(std::string Name, NetlistUnit Unit, DatapathOp Op,
                             const std::vector<CellId> &Operands, uint32_t Width,
                             std::optional<CellId> Enable) {

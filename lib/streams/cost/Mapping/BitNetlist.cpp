@@ -572,6 +572,8 @@ private:
       }
       [[fallthrough]];
     case CellKind::Ring:
+    case CellKind::Read:
+    case CellKind::Write:
       W = box(C, Id);
       return;
     }

@@ -12,7 +12,8 @@ using namespace llvm;
 namespace roofline {
 
 ROOFLINE_NAMES(CellKind, "input", "constant", "parameter", "bits", "join",
-               "operator", "unit", "register", "delay", "ring");
+               "operator", "unit", "register", "delay", "ring", "read",
+               "write");
 ROOFLINE_NAMES(CellPurpose, "control", "datapath", "reductions");
 
 template <typename V> void list(V &Visit, Cell &S) {
@@ -26,7 +27,7 @@ template <typename V> void list(V &Visit, Cell &S) {
                {.Says = "constant: the value; input, bits: the lowest bit; "
                         "delay: [cycle]"});
   Visit.unless("index", S.Index, uint32_t(0),
-               {.Says = "into inputs, parameters, units or rings"});
+               {.Says = "into inputs, parameters, units, rings or memories"});
   Visit.unless("operands", S.Operands, std::vector<CellId>());
   Visit("enable", S.Enable);
   Visit("load", S.Load);
@@ -52,6 +53,13 @@ template <typename V> void list(V &Visit, NetlistSection &S) {
 }
 template <typename V> void list(V &Visit, NetlistRing &S) {
   Visit("length", S.Length, {.Says = "[cycle]", .Least = 3});
+}
+template <typename V> void list(V &Visit, NetlistMemory &S) {
+  Visit("name", S.Name, {.Least = 1});
+  Visit("width", S.Width, {.Says = "[bit]", .Least = 1, .Most = 64});
+  Visit("words", S.Words, {.Least = 1});
+  Visit.unless("contents", S.Contents, std::vector<uint64_t>(),
+               {.Says = "by word, of a table"});
 }
 
 namespace {
@@ -82,6 +90,7 @@ template <typename V> void list(V &Visit, Netlist &S) {
   Visit("parameters", S.Parameters);
   Visit("sections", S.Sections);
   Visit("rings", S.Rings);
+  Visit.unless("memories", S.Memories, std::vector<NetlistMemory>());
   Visit("units", S.Units);
   Visit("cells", S.Cells);
 }

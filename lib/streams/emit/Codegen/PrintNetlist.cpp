@@ -40,6 +40,7 @@ public:
       printCell(C);
     }
     printRings();
+    printMemories();
     printOutputs();
     return std::move(Text);
   }
@@ -100,7 +101,8 @@ private:
         Name(C);
       if (Of.Kind == CellKind::Operator && isInverter(N, Of) && Of.Width > 1)
         Name(C);
-      if (isClocked(Of.Kind) || Of.Kind == CellKind::Unit)
+      if ((isClocked(Of.Kind) && Of.Kind != CellKind::Write) ||
+          Of.Kind == CellKind::Unit)
         Name(C);
       if (Of.Kind == CellKind::Bits) // selects from a name
         Name(Of.Operands[0]);
@@ -220,7 +222,10 @@ private:
     return Kind + (" " + range(N.Cells[Id].Width)) + Names[Id];
   }
   const char *kindOf(CellId Id) const {
-    return N.Cells[Id].Kind == CellKind::Register ? "reg" : "wire";
+    return N.Cells[Id].Kind == CellKind::Register ||
+                   N.Cells[Id].Kind == CellKind::Read
+               ? "reg"
+               : "wire";
   }
 
   /// Declares the names that are read before their cells are printed.
@@ -253,6 +258,10 @@ private:
       return printRegister(Id, Where);
     case CellKind::Unit:
       return printUnit(Id, Where);
+    case CellKind::Read: // within its memory
+      if (!IsDeclared[Id])
+        line(declared(Id, "reg") + ";");
+      return;
     case CellKind::Delay:
     case CellKind::Ring:
       if (!IsDeclared[Id])
@@ -337,6 +346,36 @@ private:
            " (clk, " + text(*First.Load) + ", " + enable(First) + ", " +
            (IsSized ? text(First.Operands[1]) + ", " : "") + joined(From) +
            ", " + joined(To) + ");");
+    }
+  }
+
+  /// Each memory, with what reads it and what is written to it.
+  void printMemories() {
+    constexpr uint64_t MostInLuts = 64; // [word]
+    for (uint32_t I = 0; I < N.Memories.size(); ++I) {
+      const NetlistMemory &M = N.Memories[I];
+      if (I == 0)
+        printTitle("Memories");
+      line(std::string("(* ram_style = \"") +
+           (M.Words <= MostInLuts ? "distributed" : "block") + "\" *) reg " +
+           range(M.Width) + M.Name + " [0:" + number(M.Words - 1) + "];");
+      if (!M.Contents.empty()) {
+        line("initial begin");
+        for (uint64_t W = 0; W < M.Words; ++W)
+          line("  " + M.Name + "[" + number(W) +
+               "] = " + literal(M.Contents[W], M.Width) + ";");
+        line("end");
+      }
+      for (CellId Id = 0; Id < N.Cells.size(); ++Id) {
+        const Cell &C = N.Cells[Id];
+        if (!isOfMemory(C.Kind) || C.Index != I)
+          continue;
+        const std::string Word = M.Name + "[" + text(C.Operands[0]) + "]";
+        line("always @(posedge clk) if (" + enable(C) + ") " +
+             (C.Kind == CellKind::Read ? Names[Id] + " <= " + Word
+                                       : Word + " <= " + text(C.Operands[1])) +
+             ";" + (C.Loc ? " // " + place(C.Loc) : std::string()));
+      }
     }
   }
 

@@ -74,6 +74,44 @@ std::vector<TextFile> originFiles(const Module &M, const StreamKernel &K,
            formatv("{0:2}\n", toJSON(std::vector<StreamKernel>{K})).str()}};
 }
 
+Expected<OriginLaunch> readOriginLaunch(StringRef Folder,
+                                        LLVMContext &Context) {
+  const std::string Origin = (Folder + "/origin/").str();
+  Expected<LaunchFile> Launch = loadLaunch(Origin + "launch.yaml");
+  if (!Launch)
+    return Launch.takeError();
+  OriginLaunch Read = {Launch->Kernel, Launch->L, nullptr};
+  auto Ir = readInput(Origin + "kernel.ll");
+  if (!Ir)
+    return createStringError(Origin + "kernel.ll: " + Ir.getError().message());
+  const StringRef Text = (*Ir)->getBuffer();
+  constexpr unsigned MaxNesting = 1000; // LLVM's parser recurses
+  if (auto Place = findTooDeep(Text, MaxNesting, "([{", ")]}"))
+    return createStringError(Origin + "kernel.ll:" + *Place +
+                             ": nested too deeply");
+  SMDiagnostic Problem;
+  Read.M =
+      parseIR(MemoryBufferRef(Text, Origin + "kernel.ll"), Problem, Context);
+  if (!Read.M)
+    return createStringError(Origin + "kernel.ll: " + Problem.getMessage());
+  std::string Broken;
+  raw_string_ostream OS(Broken);
+  if (verifyModule(*Read.M, &OS))
+    return createStringError(
+        Origin + "kernel.ll: malformed IR: " + StringRef(Broken).rtrim());
+  // No OpenCL C has these, and what is beside the kernels is not run.
+  if (!Read.M->getModuleInlineAsm().empty())
+    return createStringError(Origin + "kernel.ll: assembly in a kernel");
+  for (StringRef Name : {"llvm.global_ctors", "llvm.global_dtors"})
+    if (Read.M->getNamedGlobal(Name))
+      return createStringError(Origin + "kernel.ll: a static constructor or "
+                                        "destructor in a kernel");
+  for (const std::string &Name : kernelsOfChain(Read.Kernel))
+    if (!Read.M->getFunction(Name))
+      return createStringError(Origin + "kernel.ll: no kernel '" + Name + "'");
+  return std::move(Read);
+}
+
 Expected<OriginFiles> readOriginFiles(StringRef Folder, StringRef What,
                                       LLVMContext &Context) {
   std::string Origin = (Folder + "/origin/").str();
@@ -98,39 +136,14 @@ Expected<OriginFiles> readOriginFiles(StringRef Folder, StringRef What,
   if (Kernels->size() != 1)
     return createStringError(Origin +
                              "kernel.streams.json: one kernel is expected");
-  Expected<LaunchFile> Launch = loadLaunch(Origin + "launch.yaml");
-  if (!Launch)
-    return Launch.takeError();
-  OriginFiles Files = {std::move(Kernels->front()), Launch->L,
-                       StringRef(*Variant).trim().str(), nullptr};
-  Expected<std::string> Ir = Text("kernel.ll");
-  if (!Ir)
-    return Ir.takeError();
-  constexpr unsigned MaxNesting = 1000; // LLVM's parser recurses
-  if (auto Place = findTooDeep(*Ir, MaxNesting, "([{", ")]}"))
-    return createStringError(Origin + "kernel.ll:" + *Place +
-                             ": nested too deeply");
-  SMDiagnostic Problem;
-  Files.M =
-      parseIR(MemoryBufferRef(*Ir, Origin + "kernel.ll"), Problem, Context);
-  if (!Files.M)
-    return createStringError(Origin + "kernel.ll: " + Problem.getMessage());
-  std::string Broken;
-  raw_string_ostream OS(Broken);
-  if (verifyModule(*Files.M, &OS))
-    return createStringError(
-        Origin + "kernel.ll: malformed IR: " + StringRef(Broken).rtrim());
-  // No OpenCL C has these, and what is beside the kernels is not run.
-  if (!Files.M->getModuleInlineAsm().empty())
-    return createStringError(Origin + "kernel.ll: assembly in a kernel");
-  for (StringRef Name : {"llvm.global_ctors", "llvm.global_dtors"})
-    if (Files.M->getNamedGlobal(Name))
-      return createStringError(Origin + "kernel.ll: a static constructor or "
-                                        "destructor in a kernel");
-  for (const std::string &Name : kernelsOfChain(Files.K.Name))
-    if (!Files.M->getFunction(Name))
+  Expected<OriginLaunch> Read = readOriginLaunch(Folder, Context);
+  if (!Read)
+    return Read.takeError();
+  for (const std::string &Name : kernelsOfChain(Kernels->front().Name))
+    if (!Read->M->getFunction(Name))
       return createStringError(Origin + "kernel.ll: no kernel '" + Name + "'");
-  return std::move(Files);
+  return OriginFiles{std::move(Kernels->front()), std::move(Read->L),
+                     StringRef(*Variant).trim().str(), std::move(Read->M)};
 }
 
 Error variantError(StringRef Text, const VariantError &Problem) {

@@ -18,6 +18,16 @@ class Module;
 
 namespace roofline {
 
+/// Kernel and launch of an origin, whatever was made of them.
+struct OriginLaunch {
+  std::string Kernel; ///< one, or a chain of them
+  Launch L;
+  std::unique_ptr<llvm::Module> M;
+};
+/// Reads the IR and the launch of `origin/` of \p Folder.
+llvm::Expected<OriginLaunch> readOriginLaunch(llvm::StringRef Folder,
+                                              llvm::LLVMContext &Context);
+
 struct OriginFiles {
   StreamKernel K;
   Launch L;

@@ -198,7 +198,8 @@ uint32_t DatapathBuilder::index(const Value &V, const IndexVariable &Variable) {
 
 /// The number that \p V is at every active position.
 std::optional<int64_t> DatapathBuilder::fixedNumber(const Value *V) {
-  if (!V->getType()->isIntegerTy() || IsBehind)
+  // Without dimensions, what varies is not known here.
+  if (!V->getType()->isIntegerTy() || IsBehind || Body.NumDimensions == 0)
     return std::nullopt;
   const std::optional<IndexForm> &F = Forms.of(V);
   if (!F)

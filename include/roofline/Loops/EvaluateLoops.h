@@ -1,0 +1,55 @@
+// Runs a loop kernel by its definition, and says what it did.
+#ifndef ROOFLINE_LOOPS_EVALUATELOOPS_H
+#define ROOFLINE_LOOPS_EVALUATELOOPS_H
+
+#include "roofline/Loops/LoopKernel.h"
+#include "roofline/Stream/EvaluateStreamKernel.h"
+
+#include <functional>
+
+namespace roofline {
+
+/// How often a region ran.
+struct RegionCount {
+  uint64_t Entries = 0;    ///< with an iteration at least
+  uint64_t Empty = 0;      ///< entries without one
+  uint64_t Iterations = 0; ///< of all entries
+  bool operator==(const RegionCount &) const = default;
+};
+
+/// Counts of one run. Cycles are a linear form of them.
+struct LoopLog {
+  std::vector<RegionCount> Leaves, Loops; ///< as in the kernel
+  std::optional<std::string> Problem;     ///< an access out of bounds, or of a
+                                          ///< word that nobody has written
+  bool operator==(const LoopLog &) const = default;
+};
+
+/// One access of a run.
+struct AccessEvent {
+  uint32_t Leaf = 0, Access = 0;
+  bool Enabled = true;    ///< it took place
+  uint64_t Entry = 0;     ///< of the leaf, from 0
+  uint64_t Iteration = 0; ///< of the entry, from 0
+  uint64_t Address = 0;   ///< [word]
+};
+using AccessObserver = std::function<void(const AccessEvent &)>;
+
+/// The word of buffer memory \p Memory at \p Address before the run.
+using BufferWord = std::function<uint64_t(uint32_t Memory, uint64_t Address)>;
+/// [word] Most words of a buffer that grows.
+constexpr uint64_t MaxProbedWords = uint64_t(1) << 22;
+
+/// Runs \p K in order: the reference for cores. \p Memory has the buffers by
+/// name and the scalars of \p K, and gets the results. Ends at the first
+/// problem.
+LoopLog evaluate(const LoopKernel &K, StreamMemory &Memory,
+                 const AccessObserver &Observe = {});
+/// As above where the sizes of buffers are not known yet: they grow as they are
+/// reached, by \p Word.
+LoopLog probe(const LoopKernel &K, const std::vector<uint64_t> &Scalars,
+              const BufferWord &Word, const AccessObserver &Observe);
+
+} // namespace roofline
+
+#endif

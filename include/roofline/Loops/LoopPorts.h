@@ -1,0 +1,56 @@
+// Which accesses may meet, and how buffers of the host reach a core.
+//
+/// \file
+/// One run of a kernel tells where accesses whose addresses no data go into
+/// are, in every run. So dependences are exact for them, and a buffer that is
+/// walked through in order is a port. Any other buffer is *resident*: it is
+/// read before the kernel runs, and written after it.
+#ifndef ROOFLINE_LOOPS_LOOPPORTS_H
+#define ROOFLINE_LOOPS_LOOPPORTS_H
+
+#include "roofline/Loops/EvaluateLoops.h"
+
+namespace roofline {
+
+/// Two accesses of a leaf to one memory, one of them a store, may meet: To of
+/// an iteration comes Distance iterations, or more, after From.
+struct LoopDependence {
+  uint32_t From = 0, To = 0; ///< accesses
+  uint64_t Distance = 0;     ///< [iteration] the least one
+  bool Proven = true;        ///< no data go into the addresses
+  bool operator==(const LoopDependence &) const = default;
+};
+
+/// Facts about the accesses of a leaf.
+struct LeafFacts {
+  /// By access: no data go into its address and enable.
+  std::vector<bool> IsFixed;
+  std::vector<LoopDependence> Dependences;
+  /// Pairs of stores, or of loads, of one memory in one iteration.
+  struct Pair {
+    uint32_t First = 0, Second = 0; ///< accesses
+    /// The parities of the addresses always differ.
+    bool PartedByParity = false;
+  };
+  std::vector<Pair> Pairs;
+};
+
+/// Facts by leaf, from a run on \p Memory; an error names the place.
+struct LoopFacts {
+  std::vector<LeafFacts> Leaves;
+  std::optional<std::string> Problem;
+};
+LoopFacts factsOf(const LoopKernel &K, StreamMemory Memory);
+
+/// Makes a port or a resident memory of each buffer. Returns why not, with the
+/// place: an index without a bound, a copy that is too large.
+std::optional<std::string> planPorts(LoopKernel &K);
+
+/// The nested strides of \p Places, innermost first; nothing where there are
+/// none.
+std::optional<std::vector<WalkLevel>>
+walkOf(const std::vector<uint64_t> &Places);
+
+} // namespace roofline
+
+#endif

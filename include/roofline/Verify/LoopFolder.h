@@ -1,0 +1,32 @@
+// The folder of a core of loops with memories, and its proof.
+//
+/// \file
+/// As CoreFolder.h and VerifyCore.h for cores of streams: `origin/` holds
+/// clang's IR and the launch, and the core is compared with the original.
+#ifndef ROOFLINE_VERIFY_LOOPFOLDER_H
+#define ROOFLINE_VERIFY_LOOPFOLDER_H
+
+#include "roofline/Codegen/Verilog.h"
+#include "roofline/Kernel/Launch.h"
+#include "roofline/Loops/LoopKernel.h"
+#include "roofline/Verify/VerifyCore.h"
+
+namespace roofline {
+
+/// Makes the core of \p Kernel of \p M under \p L: compares the loops with the
+/// original on random data of \p Seed, and the netlist with both. Files of
+/// `origin/` are among the core's.
+llvm::Expected<VerilogCore>
+makeLoopCore(const llvm::Module &M, llvm::StringRef Kernel, const Launch &L,
+             llvm::StringRef Name, uint64_t Seed, llvm::StringRef RtlFolder);
+
+/// True for the folder of such a core.
+bool isLoopFolder(llvm::StringRef Folder);
+
+/// Verifies the core of loops in \p Folder.
+llvm::Expected<Verification> verifyLoopCore(llvm::StringRef Folder,
+                                            const VerifyOptions &O);
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,362 @@
+// When each operation of a loop kernel runs: modulo schedules of its leaves.
+#include "roofline/LoopCore/LoopSchedule.h"
+
+#include <algorithm>
+#include <cassert>
+#include <set>
+
+namespace roofline {
+namespace {
+
+/// Longest [cycle] of an interval that is tried.
+constexpr uint32_t MaxInterval = 4096;
+
+/// Schedules one leaf.
+class LeafScheduler {
+public:
+  LeafScheduler(const LoopKernel &K, const LoopLeaf &L, const LeafFacts &Facts,
+                const std::vector<MemoryLayout> &Layouts)
+      : K(K), L(L), Facts(Facts), Layouts(Layouts),
+        N(L.Body.Graph.Nodes.size()) {}
+
+  LeafSchedule run() {
+    findCycles();
+    for (uint32_t Node = 0; Node < N; ++Node)
+      S.Units.push_back(operatorUnit(L.Body.Graph, Node));
+    findIndices();
+    const bool Repeats = !L.Levels.empty();
+    for (S.Interval = 1; S.Interval < MaxInterval; ++S.Interval) {
+      Lower.assign(N + L.Accesses.size() + L.Carried.size(), 0);
+      addEdges();
+      if (!solve())
+        continue;
+      if (!HasBound)
+        S.Bound = S.Interval;
+      HasBound = true;
+      if (fitPorts())
+        break;
+    }
+    assert(S.Interval < MaxInterval && "some interval fits");
+    if (!Repeats)
+      S.Interval = 1;
+    take();
+    return std::move(S);
+  }
+
+private:
+  const LoopKernel &K;
+  const LoopLeaf &L;
+  const LeafFacts &Facts;
+  const std::vector<MemoryLayout> &Layouts;
+  const size_t N;
+  LeafSchedule S;
+  bool HasBound = false;
+
+  /// Time of To is at least that of From and Latency, less Distance intervals.
+  struct Edge {
+    uint32_t From, To;
+    int64_t Latency;
+    uint64_t Distance;
+  };
+  std::vector<Edge> Edges;
+  std::vector<int64_t> Time; ///< nodes by their results, accesses, carried
+  std::vector<int64_t> Lower;
+
+  uint32_t access(uint32_t A) const { return uint32_t(N + A); }
+  uint32_t carried(uint32_t C) const {
+    return uint32_t(N + L.Accesses.size() + C);
+  }
+  const LoopSource *sourceOf(uint32_t Node) const {
+    const DatapathNode &D = L.Body.Graph.Nodes[Node];
+    return D.Op == DatapathOp::Argument ? &L.Body.Sources[D.Value] : nullptr;
+  }
+  bool isPort(uint32_t A) const {
+    const LoopMemoryKind Kind = K.Memories[L.Accesses[A].Memory].Kind;
+    return Kind == LoopMemoryKind::Input || Kind == LoopMemoryKind::Output;
+  }
+
+  /// Marks the integer operators on a cycle through carried values.
+  void findCycles() {
+    // From carried value I forward, and from its next value backward.
+    S.IsOnCycle.assign(N, false);
+    std::vector<std::set<uint32_t>> Below(N); // carried values that go in
+    for (uint32_t Node = 0; Node < N; ++Node) {
+      if (const LoopSource *From = sourceOf(Node))
+        if (From->Kind == LoopSourceKind::Carried)
+          Below[Node].insert(From->Index);
+      for (uint32_t O : L.Body.Graph.Nodes[Node].Operands)
+        Below[Node].insert(Below[O].begin(), Below[O].end());
+    }
+    // Carried values that reach each other, through iterations.
+    const size_t C = L.Carried.size();
+    std::vector<std::vector<bool>> Reach(C, std::vector<bool>(C));
+    for (size_t To = 0; To < C; ++To)
+      for (uint32_t From : Below[L.Carried[To].Next])
+        Reach[From][To] = true;
+    for (size_t M = 0; M < C; ++M)
+      for (size_t A = 0; A < C; ++A)
+        for (size_t B = 0; B < C; ++B)
+          if (Reach[A][M] && Reach[M][B])
+            Reach[A][B] = true;
+    for (size_t To = 0; To < C; ++To) {
+      std::vector<bool> Above(N);
+      Above[L.Carried[To].Next] = true;
+      for (size_t Node = N; Node-- > 0;)
+        if (Above[Node])
+          for (uint32_t O : L.Body.Graph.Nodes[Node].Operands)
+            Above[O] = true;
+      for (size_t Node = 0; Node < N; ++Node)
+        if (Above[Node])
+          for (uint32_t From : Below[Node])
+            if (From == To || Reach[To][From])
+              S.IsOnCycle[Node] = true;
+    }
+  }
+
+  bool isFloat(uint32_t Node) const {
+    return S.Units[Node].Kind == UnitKind::Float;
+  }
+  int64_t latency(uint32_t Node) const {
+    return (S.IsOnCycle[Node] && !isFloat(Node)) || IsIndex[Node]
+               ? 0
+               : S.Units[Node].Latency;
+  }
+  /// [stage] Register between \p Node and its reader where it leaves a cycle.
+  int64_t leaving(uint32_t Node, bool ReaderIsOnCycle) const {
+    return S.IsOnCycle[Node] && !isFloat(Node) && !ReaderIsOnCycle ? 1 : 0;
+  }
+
+  /// Marks the integers that come with the counters: no data go into them.
+  void findIndices() {
+    IsIndex.assign(N, false);
+    for (uint32_t Node = 0; Node < N; ++Node) {
+      const DatapathNode &D = L.Body.Graph.Nodes[Node];
+      if (const LoopSource *From = sourceOf(Node)) {
+        IsIndex[Node] = From->Kind != LoopSourceKind::Carried &&
+                        From->Kind != LoopSourceKind::Word;
+        continue;
+      }
+      const UnitKind Kind = S.Units[Node].Kind;
+      IsIndex[Node] = D.Type.Scalar == ScalarKind::Int &&
+                      (Kind == UnitKind::Source || Kind == UnitKind::Wire ||
+                       Kind == UnitKind::Logic || Kind == UnitKind::ShiftAdd) &&
+                      std::all_of(D.Operands.begin(), D.Operands.end(),
+                                  [&](uint32_t O) { return IsIndex[O]; });
+    }
+  }
+  std::vector<bool> IsIndex;
+
+  void addEdges() {
+    Edges.clear();
+    for (uint32_t Node = 0; Node < N; ++Node) {
+      for (uint32_t O : L.Body.Graph.Nodes[Node].Operands)
+        Edges.push_back(
+            {O, Node, latency(Node) + leaving(O, S.IsOnCycle[Node]), 0});
+      const LoopSource *From = sourceOf(Node);
+      if (From && From->Kind == LoopSourceKind::Carried)
+        Edges.push_back({carried(From->Index), Node, 0, 0});
+      if (From && From->Kind == LoopSourceKind::Word)
+        Edges.push_back(
+            {access(From->Index), Node, isPort(From->Index) ? 0 : 1, 0});
+    }
+    for (uint32_t C = 0; C < L.Carried.size(); ++C)
+      Edges.push_back({L.Carried[C].Next, carried(C), 0, 1});
+    for (uint32_t A = 0; A < L.Accesses.size(); ++A) {
+      const LoopAccess &Own = L.Accesses[A];
+      auto Take = [&](uint32_t Node) {
+        Edges.push_back({Node, access(A), leaving(Node, false), 0});
+      };
+      if (!isPort(A))
+        Take(Own.Address);
+      if (Own.Value)
+        Take(*Own.Value);
+      if (Own.Enable)
+        Take(*Own.Enable);
+    }
+    addDependences();
+    addPortOrder();
+  }
+
+  void addDependences() {
+    for (const LoopDependence &D : Facts.Dependences) {
+      const bool FromStore = L.Accesses[D.From].isStore();
+      const bool ToStore = L.Accesses[D.To].isStore();
+      if (FromStore && !ToStore && D.Distance > 0) {
+        // Forwarded: the data are there when the word would come, and the
+        // address and enable when both are compared.
+        const LoopAccess &Store = L.Accesses[D.From];
+        for (const auto &Node : {Store.Value, Store.Enable,
+                                 std::optional<uint32_t>(Store.Address)})
+          if (Node)
+            Edges.push_back({*Node, access(D.To), -1, D.Distance});
+      } else {
+        // What is written can be read a cycle later, and the other way round.
+        Edges.push_back({access(D.From), access(D.To), 1, D.Distance});
+      }
+    }
+  }
+
+  /// Accesses to a port keep their order.
+  void addPortOrder() {
+    for (uint32_t A = 0; A < L.Accesses.size(); ++A)
+      for (uint32_t B = A + 1; B < L.Accesses.size(); ++B)
+        if (isPort(A) && L.Accesses[A].Memory == L.Accesses[B].Memory) {
+          Edges.push_back({access(A), access(B), 1, 0});
+          Edges.push_back({access(B), access(A), 1, 1});
+        }
+  }
+
+  /// Longest paths; false where a cycle has no least time.
+  bool solve() {
+    Time = Lower;
+    for (size_t Round = 0; Round <= Time.size(); ++Round) {
+      bool Changed = false;
+      for (const Edge &E : Edges) {
+        const int64_t Least = Time[E.From] + E.Latency -
+                              int64_t(E.Distance) * int64_t(S.Interval);
+        if (Time[E.To] < Least) {
+          Time[E.To] = Least;
+          Changed = true;
+        }
+      }
+      if (!Changed)
+        return true;
+    }
+    return false;
+  }
+
+  /// True where accesses \p A and \p B of one memory may share a slot.
+  bool mayShare(uint32_t A, uint32_t B) const {
+    const MemoryLayout &Layout = Layouts[L.Accesses[A].Memory];
+    if (!L.Accesses[A].isStore() && !Layout.HasBanks)
+      return true; // a copy for each
+    for (const LeafFacts::Pair &P : Facts.Pairs)
+      if (P.First == std::min(A, B) && P.Second == std::max(A, B))
+        return Layout.HasBanks && P.PartedByParity;
+    return false;
+  }
+
+  /// Moves accesses until each slot's fit the ports; false: no such place.
+  bool fitPorts() {
+    const size_t Most = 64 * (L.Accesses.size() + 1) * S.Interval;
+    for (size_t Tries = 0; Tries < Most; ++Tries) {
+      bool Fits = true;
+      for (uint32_t B = 0; Fits && B < L.Accesses.size(); ++B)
+        for (uint32_t A = 0; Fits && A < B; ++A) {
+          const LoopAccess &X = L.Accesses[A], &Y = L.Accesses[B];
+          if (X.Memory != Y.Memory || X.isStore() != Y.isStore() || isPort(A))
+            continue;
+          const int64_t Apart = Time[access(A)] - Time[access(B)];
+          if (Apart % int64_t(S.Interval) != 0 ||
+              (Apart == 0 && mayShare(A, B)))
+            continue;
+          if (!L.Accesses[A].isStore() && !Layouts[X.Memory].HasBanks)
+            continue;
+          if (Apart != 0 && mayShare(A, B)) // in one cycle, in two banks
+            Lower[access(Apart < 0 ? A : B)] = Time[access(Apart < 0 ? B : A)];
+          else
+            Lower[access(B)] = Time[access(B)] + 1;
+          Fits = false;
+        }
+      if (Fits)
+        return true;
+      if (!solve())
+        return false;
+    }
+    return false;
+  }
+
+  void take() {
+    int64_t Last = 0;
+    for (uint32_t Node = 0; Node < N; ++Node) {
+      S.Ready.push_back(uint32_t(Time[Node]));
+      S.Start.push_back(uint32_t(Time[Node] - latency(Node)));
+    }
+    for (uint32_t A = 0; A < L.Accesses.size(); ++A) {
+      S.Access.push_back(uint32_t(Time[access(A)]));
+      Last = std::max(Last, Time[access(A)]);
+    }
+    for (uint32_t C = 0; C < L.Carried.size(); ++C) {
+      S.Carried.push_back(uint32_t(Time[carried(C)]));
+      // The value stays in the pipeline until it is read, or written.
+      Last = std::max({Last, Time[carried(C)], Time[L.Carried[C].Next]});
+    }
+    for (const LoopResult &R : L.Results)
+      Last = std::max(Last, Time[R.Node]);
+    S.Depth = uint32_t(Last + 1);
+    for (const LoopDependence &D : Facts.Dependences) {
+      if (L.Levels.empty() || !L.Accesses[D.From].isStore() ||
+          L.Accesses[D.To].isStore() || D.Distance == 0)
+        continue;
+      const int64_t Behind =
+          (Time[access(D.From)] - Time[access(D.To)]) / int64_t(S.Interval);
+      for (int64_t Distance = int64_t(D.Distance); Distance <= Behind;
+           ++Distance)
+        S.Forwards.push_back({D.From, D.To, uint64_t(Distance)});
+    }
+    // The nearest store wins, of one iteration the last one.
+    std::stable_sort(S.Forwards.begin(), S.Forwards.end(),
+                     [](const Forwarding &A, const Forwarding &B) {
+                       return std::pair(A.Distance, ~A.Store) <
+                              std::pair(B.Distance, ~B.Store);
+                     });
+  }
+};
+
+/// Banks where a leaf stores, or loads, several words of an iteration whose
+/// parities always differ; a memory with other pairs has copies.
+std::vector<MemoryLayout> layoutsOf(const LoopKernel &K,
+                                    const LoopFacts &Facts) {
+  std::vector<MemoryLayout> Layouts(K.Memories.size());
+  std::vector<bool> Parted(K.Memories.size(), true),
+      Asks(K.Memories.size(), false);
+  for (size_t I = 0; I < K.Leaves.size(); ++I) {
+    const LoopLeaf &L = K.Leaves[I];
+    std::vector<uint32_t> Loads(K.Memories.size());
+    for (const LoopAccess &A : L.Accesses)
+      if (!A.isStore())
+        ++Loads[A.Memory];
+    for (size_t M = 0; M < Loads.size(); ++M)
+      Layouts[M].Copies = std::max(Layouts[M].Copies, Loads[M]);
+    for (const LeafFacts::Pair &P : Facts.Leaves[I].Pairs) {
+      const uint32_t M = L.Accesses[P.First].Memory;
+      if (!P.PartedByParity)
+        Parted[M] = false;
+      if (L.Accesses[P.First].isStore())
+        Asks[M] = true;
+    }
+  }
+  for (size_t M = 0; M < Layouts.size(); ++M)
+    if (Asks[M] && Parted[M] && K.Memories[M].Words >= 2)
+      Layouts[M] = {1, true};
+  return Layouts;
+}
+
+} // namespace
+
+LoopSchedule scheduleLoops(const LoopKernel &K, const LoopFacts &Facts) {
+  assert(Facts.Leaves.size() == K.Leaves.size() && "facts are of the kernel");
+  LoopSchedule S;
+  S.Memories = layoutsOf(K, Facts);
+  for (size_t I = 0; I < K.Leaves.size(); ++I)
+    S.Leaves.push_back(
+        LeafScheduler(K, K.Leaves[I], Facts.Leaves[I], S.Memories).run());
+  return S;
+}
+
+uint64_t cyclesOf(const LoopKernel &K, const LoopSchedule &S,
+                  const LoopLog &Log) {
+  uint64_t Cycles = 0;
+  for (size_t I = 0; I < K.Leaves.size(); ++I) {
+    const RegionCount &C = Log.Leaves[I];
+    Cycles += C.Iterations * S.Leaves[I].Interval + C.Empty +
+              C.Entries * (S.Leaves[I].Depth - S.Leaves[I].Interval);
+  }
+  // A guarded loop asks in a cycle of its own.
+  for (size_t I = 0; I < K.Loops.size(); ++I)
+    if (K.Loops[I].Guard)
+      Cycles += Log.Loops[I].Entries + Log.Loops[I].Empty;
+  return Cycles;
+}
+
+} // namespace roofline

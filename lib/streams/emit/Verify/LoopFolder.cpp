@@ -1,0 +1,241 @@
+// The folder of a core of loops with memories, and its proof.
+#include "roofline/Verify/LoopFolder.h"
+
+#include "ForeignVerilog.h"
+#include "OriginFiles.h"
+#include "Simulator.h"
+
+#include "roofline/Codegen/LoopVerilog.h"
+#include "roofline/LoopCore/LoopNetlist.h"
+#include "roofline/LoopCore/VerifyLoopNetlist.h"
+#include "roofline/LoopForms/LoopRecognition.h"
+#include "roofline/Process/InputFile.h"
+#include "roofline/Process/RunFolder.h"
+#include "roofline/Verify/CoreFolder.h"
+#include "roofline/Verify/RunOriginal.h"
+
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/FileSystem.h"
+
+using namespace llvm;
+
+namespace roofline {
+
+/// What runOriginal() asks of a stream kernel: a name, scalars, and the types
+/// and sizes of buffers.
+static StreamKernel interfaceOf(const LoopKernel &K,
+                                const StreamMemory &Memory) {
+  StreamKernel Interface;
+  Interface.Name = K.Name;
+  Interface.Scalars = K.Scalars;
+  for (const LoopPort &P : K.Ports) {
+    InputStream S;
+    S.Name = P.Buffer;
+    S.Type = K.Memories[P.Memory].Type;
+    for (const StreamMemory::Buffer &B : Memory.Buffers)
+      if (B.Name == P.Buffer)
+        S.Window.Size[0] = int64_t(B.Elements.size());
+    Interface.Space.Size[0] =
+        std::max(Interface.Space.Size[0], S.Window.Size[0]);
+    Interface.Inputs.push_back(std::move(S));
+  }
+  return Interface;
+}
+
+namespace {
+
+/// A kernel with its schedule and a launch that was compared.
+struct ComparedLoops {
+  LoopKernel K;
+  LoopSchedule S;
+  LoopBench Bench;
+};
+
+} // namespace
+
+/// Most cells times cycles of a netlist that is run while it is made.
+constexpr uint64_t MaxNetlistWork = 10'000'000;
+
+static Error compareNetlist(const ComparedLoops &C) {
+  const Netlist N = loopNetlist(C.K, C.S, C.K.Name);
+  if (auto Problem = checkNetlist(N))
+    return createStringError("kernel '" + C.K.Name +
+                             "': a malformed netlist: " + *Problem);
+  if (N.Cells.size() * C.Bench.Cycles > MaxNetlistWork)
+    return Error::success(); // verify runs its Verilog
+  for (const std::optional<uint64_t> &Pauses :
+       {std::optional<uint64_t>(), std::optional(C.Bench.Seed)})
+    if (auto Problem = verifyLoopNetlist(C.K, N, C.Bench.Before, C.Bench.After,
+                                         {Pauses, C.Bench.Cycles}))
+      return createStringError("kernel '" + C.K.Name +
+                               "': the core is not its loops: " + *Problem);
+  return Error::success();
+}
+
+/// Runs \p K and the original on data of \p Seed.
+static Expected<ComparedLoops> compare(const Module &M, LoopKernel K,
+                                       const Launch &L, uint64_t Seed) {
+  ComparedLoops C;
+  C.K = std::move(K);
+  C.Bench.Seed = Seed;
+  C.Bench.Before = randomLoopMemory(C.K, Seed);
+  const LoopFacts Facts = factsOf(C.K, C.Bench.Before);
+  if (Facts.Problem)
+    return createStringError(*Facts.Problem);
+  C.S = scheduleLoops(C.K, Facts);
+  C.Bench.After = C.Bench.Before;
+  const LoopLog Log = evaluate(C.K, C.Bench.After);
+  C.Bench.Cycles = cyclesOf(C.K, C.S, Log);
+  StreamMemory Original = C.Bench.Before;
+  const StreamKernel Interface = interfaceOf(C.K, C.Bench.Before);
+  if (Error E = runOriginal(M, Interface, L, Original))
+    return std::move(E);
+  if (auto Difference = firstDifference(Interface, Original, C.Bench.After))
+    return createStringError("kernel '" + C.K.Name +
+                             "' as loops is not the original: " + *Difference);
+  C.Bench.After = std::move(Original);
+  return C;
+}
+
+Expected<VerilogCore> makeLoopCore(const Module &M, StringRef Kernel,
+                                   const Launch &L, StringRef Name,
+                                   uint64_t Seed, StringRef RtlFolder) {
+  Expected<LoopKernel> K = recognizeLoops(M, Kernel, L);
+  if (!K)
+    return K.takeError();
+  Expected<ComparedLoops> C = compare(M, std::move(*K), L, Seed);
+  if (!C)
+    return C.takeError();
+  if (Error E = compareNetlist(*C))
+    return std::move(E);
+  Expected<VerilogCore> Core =
+      emitLoops(C->K, C->S, Name.empty() ? C->K.Name : Name.str(), C->Bench,
+                RtlFolder.str());
+  if (!Core)
+    return Core;
+  for (TextFile &F :
+       originFiles(M, interfaceOf(C->K, C->Bench.Before), L, "loops"))
+    if (!StringRef(F.Name).ends_with(".json"))
+      Core->Files.push_back(std::move(F));
+  return Core;
+}
+
+bool isLoopFolder(StringRef Folder) {
+  return sys::fs::exists(Folder + "/loops.json");
+}
+
+namespace {
+
+/// Runs the Verilog of a folder on launches of the original.
+class LoopVerifier {
+public:
+  LoopVerifier(StringRef Folder, const VerifyOptions &O)
+      : Folder(Folder), O(O) {}
+  Expected<Verification> run();
+
+private:
+  StringRef Folder;
+  const VerifyOptions &O;
+  RunFolder Work{"roofline-verify"};
+  std::vector<std::string> Sources;
+  Verification V;
+
+  Error writeSources(StringRef Name);
+  Error simulate(const Simulator &With, const VerilogCore &Core, uint64_t Seed);
+};
+
+Error LoopVerifier::writeSources(StringRef Name) {
+  Expected<std::vector<TextFile>> Files = readForeignVerilog(Folder, Name);
+  if (!Files)
+    return Files.takeError();
+  for (const TextFile &F : *Files) {
+    if (!StringRef(F.Name).ends_with(".v"))
+      continue;
+    Sources.push_back("core/" + F.Name);
+    if (Error E = writeFile(Work.path(), {Sources.back(), F.Content}))
+      return E;
+  }
+  llvm::sort(Sources);
+  return Error::success();
+}
+
+Error LoopVerifier::simulate(const Simulator &With, const VerilogCore &Core,
+                             uint64_t Seed) {
+  std::vector<std::string> All = Sources;
+  for (const TextFile &F : Core.Files)
+    if (StringRef(F.Name).starts_with("tb/")) {
+      if (Error E = writeFile(Work.path(), F))
+        return E;
+      if (StringRef(F.Name).ends_with(".v"))
+        All.push_back(F.Name);
+    }
+  if (Error E = With.build(Core.Name + "_tb", All, Work.path()))
+    return E;
+  Expected<Outcome> Ran = With.run(Core.Name + "_tb", Seed, Work.path());
+  if (!Ran)
+    return Ran.takeError();
+  StringRef Output = Ran->Output;
+  int64_t Cycles = 0;
+  if (size_t At = Output.find("cycles "); At != StringRef::npos)
+    Output.drop_front(At + 7).ltrim().consumeInteger(10, Cycles);
+  if (V.Launches == 0 || Cycles != Core.Cycles) {
+    V.Cycles = Cycles;
+    V.PredictedCycles = Core.Cycles;
+  }
+  if (Ran->Code || !Output.contains("PASS"))
+    V.Failure = "seed " + std::to_string(Seed) + ": " + lastLines(Output);
+  V.Launches += 2;
+  return Error::success();
+}
+
+Expected<Verification> LoopVerifier::run() {
+  if (std::error_code EC = Work.error())
+    return createStringError("a temporary folder: " + EC.message());
+  auto Text = readInput((Folder + "/loops.json").str());
+  if (!Text)
+    return createStringError(Folder +
+                             "/loops.json: " + Text.getError().message());
+  Expected<json::Value> Json = json::parse((*Text)->getBuffer());
+  if (!Json)
+    return Json.takeError();
+  const auto Name = Json->getAsObject() ? Json->getAsObject()->getString("name")
+                                        : std::nullopt;
+  if (!Name || Name->empty() ||
+      !all_of(*Name, [](char C) { return isAlnum(C) || C == '_'; }))
+    return createStringError(Folder + "/loops.json: no name of a module");
+  LLVMContext Context;
+  Expected<OriginLaunch> Origin = readOriginLaunch(Folder, Context);
+  if (!Origin)
+    return Origin.takeError();
+  V.Kernel = Origin->Kernel;
+  V.Variant = "loops";
+  if (Error E = writeSources(*Name))
+    return std::move(E);
+  // Icarus starts at once; a core of loops is small.
+  Expected<Simulator> With =
+      Simulator::find(O.With.value_or(SimulatorKind::Icarus));
+  if (!With)
+    return With.takeError();
+  for (uint64_t Seed : O.Seeds) {
+    Expected<VerilogCore> Core = makeLoopCore(
+        *Origin->M, Origin->Kernel, Origin->L, *Name, Seed, O.RtlFolder);
+    if (!Core)
+      return Core.takeError();
+    if (Error E = simulate(*With, *Core, Seed))
+      return std::move(E);
+    if (V.Failure)
+      break;
+  }
+  V.SimulatorVersion = With->version(Work.path());
+  return std::move(V);
+}
+
+} // namespace
+
+Expected<Verification> verifyLoopCore(StringRef Folder,
+                                      const VerifyOptions &O) {
+  return LoopVerifier(Folder, O).run();
+}
+
+} // namespace roofline

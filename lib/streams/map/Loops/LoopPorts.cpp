@@ -1,0 +1,511 @@
+// Which accesses may meet, and how buffers of the host reach a core.
+#include "roofline/Loops/LoopPorts.h"
+
+#include "roofline/Base/LowMask.h"
+#include "roofline/Stream/LiveBits.h"
+
+#include <algorithm>
+#include <bit>
+#include <map>
+#include <set>
+
+namespace roofline {
+namespace {
+
+/// [word] Largest resident copy of a buffer.
+constexpr uint64_t MaxResidentWords = uint64_t(1) << 17;
+/// [port] Most ports that read one buffer.
+constexpr size_t MaxReadPorts = 4;
+
+/// Finds what data go into: values of loads, and arguments without a value.
+class DataFlow {
+public:
+  explicit DataFlow(const LoopKernel &K)
+      : K(K), Variables(K.Variables.size()), LeafVaries(K.Leaves.size()) {
+    for (size_t Before = ~size_t(0); Before != Count;) {
+      Before = Count;
+      Control = nodes(K.Control, nullptr);
+      region(K.Root, false);
+    }
+  }
+
+  bool isFixed(uint32_t Leaf, uint32_t Access) const {
+    const LoopAccess &A = K.Leaves[Leaf].Accesses[Access];
+    return !LeafVaries[Leaf] && !Bodies[Leaf][A.Address] &&
+           !(A.Enable && Bodies[Leaf][*A.Enable]);
+  }
+
+private:
+  const LoopKernel &K;
+  std::vector<bool> Variables, LeafVaries, Control;
+  std::map<uint32_t, std::vector<bool>> CarriedVaries;
+  mutable std::map<uint32_t, std::vector<bool>> Bodies;
+  size_t Count = 0; ///< of marks
+
+  void mark(std::vector<bool> &List, uint32_t I, bool Varies) {
+    if (Varies && !List[I]) {
+      List[I] = true;
+      ++Count;
+    }
+  }
+
+  std::vector<bool> nodes(const LoopDatapath &D, const LoopLeaf *L,
+                          const std::vector<bool> *Carried = nullptr) const {
+    std::vector<bool> Varies(D.Graph.Nodes.size());
+    for (size_t N = 0; N < Varies.size(); ++N) {
+      const DatapathNode &Node = D.Graph.Nodes[N];
+      for (uint32_t O : Node.Operands)
+        if (Varies[O])
+          Varies[N] = true;
+      if (Node.Op != DatapathOp::Argument)
+        continue;
+      const LoopSource &S = D.Sources[Node.Value];
+      switch (S.Kind) {
+      case LoopSourceKind::Scalar:
+        Varies[N] = true;
+        break;
+      case LoopSourceKind::Variable:
+        Varies[N] = Variables[S.Index];
+        break;
+      case LoopSourceKind::Carried:
+        Varies[N] = (*Carried)[S.Index];
+        break;
+      case LoopSourceKind::Word: {
+        const LoopAccess &A = L->Accesses[S.Index];
+        Varies[N] = K.Memories[A.Memory].Kind != LoopMemoryKind::Table ||
+                    Varies[A.Address] || (A.Enable && Varies[*A.Enable]);
+        break;
+      }
+      default:
+        break;
+      }
+    }
+    return Varies;
+  }
+
+  bool varies(const std::optional<uint32_t> &Node) const {
+    return Node && Control[*Node];
+  }
+
+  void region(const LoopRegion &R, bool Varies) {
+    if (R.K == LoopRegion::Kind::Leaf)
+      return leaf(R.Index, Varies);
+    if (R.K == LoopRegion::Kind::Loop) {
+      const OuterLoop &L = K.Loops[R.Index];
+      Varies |= varies(L.Guard) || varies(L.Trips.Last);
+      mark(Variables, L.Counter, Varies);
+      for (const OuterCarried &C : L.Carried)
+        mark(Variables, C.Variable,
+             Varies || Control[C.Initial] || Control[C.Next]);
+    }
+    for (const LoopRegion &Child : R.Children)
+      region(Child, Varies);
+  }
+
+  void leaf(uint32_t Index, bool Varies) {
+    const LoopLeaf &L = K.Leaves[Index];
+    Varies |= varies(L.Guard);
+    for (const LoopTrips &T : L.Levels)
+      Varies |= varies(T.Last);
+    mark(LeafVaries, Index, Varies);
+    std::vector<bool> &Carried = CarriedVaries[Index];
+    Carried.resize(L.Carried.size());
+    for (size_t Before = ~size_t(0); Before != Count;) {
+      Before = Count;
+      Bodies[Index] = nodes(L.Body, &L, &Carried);
+      for (size_t I = 0; I < L.Carried.size(); ++I)
+        mark(Carried, uint32_t(I), Bodies[Index][L.Carried[I].Next]);
+    }
+    for (const LoopResult &R : L.Results)
+      mark(Variables, R.Variable, Varies || Bodies[Index][R.Node]);
+  }
+};
+
+/// Learns the least distances of accesses that meet, event by event.
+class Meetings {
+public:
+  explicit Meetings(const LoopLeaf &L) : L(L) {}
+
+  void take(const AccessEvent &E) {
+    if (Entry != E.Entry) {
+      Last.clear();
+      Entry = E.Entry;
+    }
+    if (Iteration != E.Iteration || !Begun) {
+      InIteration.clear();
+      Iteration = E.Iteration;
+      Begun = true;
+    }
+    const LoopAccess &A = L.Accesses[E.Access];
+    for (const auto &[Other, Address] : InIteration)
+      if (L.Accesses[Other].Memory == A.Memory &&
+          L.Accesses[Other].isStore() == A.isStore() &&
+          (std::popcount(Address) & 1) == (std::popcount(E.Address) & 1))
+        SameParity.insert({Other, E.Access});
+    InIteration.emplace_back(E.Access, E.Address);
+    auto &Here = Last[{A.Memory, E.Address}];
+    for (const auto &[Other, Then] : Here)
+      if (L.Accesses[Other].isStore() || A.isStore()) {
+        auto [It, IsNew] = Least.try_emplace({Other, E.Access}, ~uint64_t(0));
+        It->second = std::min(It->second, E.Iteration - Then);
+      }
+    Here[E.Access] = E.Iteration;
+  }
+
+  std::map<std::pair<uint32_t, uint32_t>, uint64_t> Least;
+  std::set<std::pair<uint32_t, uint32_t>> SameParity;
+
+private:
+  const LoopLeaf &L;
+  uint64_t Entry = ~uint64_t(0), Iteration = 0;
+  bool Begun = false;
+  std::vector<std::pair<uint32_t, uint64_t>> InIteration;
+  /// Last iteration of each access, by memory and address.
+  std::map<std::pair<uint32_t, uint64_t>, std::map<uint32_t, uint64_t>> Last;
+};
+
+bool isPort(const LoopMemory &M) {
+  return M.Kind == LoopMemoryKind::Input || M.Kind == LoopMemoryKind::Output;
+}
+
+} // namespace
+
+LoopFacts factsOf(const LoopKernel &K, StreamMemory Memory) {
+  const DataFlow Flow(K);
+  std::vector<Meetings> Met;
+  for (const LoopLeaf &L : K.Leaves)
+    Met.emplace_back(L);
+  std::vector<std::vector<bool>> Matters; // memories that are written here
+  for (const LoopLeaf &L : K.Leaves) {
+    std::vector<bool> Stored(K.Memories.size());
+    std::vector<uint32_t> Loads(K.Memories.size());
+    for (const LoopAccess &A : L.Accesses)
+      if (!isPort(K.Memories[A.Memory]) &&
+          (A.isStore() || ++Loads[A.Memory] > 1))
+        Stored[A.Memory] = true;
+    Matters.push_back(std::move(Stored));
+  }
+  LoopFacts Facts;
+  const LoopLog Log = evaluate(K, Memory, [&](const AccessEvent &E) {
+    if (E.Enabled &&
+        Matters[E.Leaf][K.Leaves[E.Leaf].Accesses[E.Access].Memory])
+      Met[E.Leaf].take(E);
+  });
+  Facts.Problem = Log.Problem;
+  for (uint32_t I = 0; I < K.Leaves.size(); ++I) {
+    const LoopLeaf &L = K.Leaves[I];
+    LeafFacts F;
+    for (uint32_t A = 0; A < L.Accesses.size(); ++A)
+      F.IsFixed.push_back(Flow.isFixed(I, A));
+    for (uint32_t A = 0; A < L.Accesses.size(); ++A)
+      for (uint32_t B = 0; B < L.Accesses.size(); ++B) {
+        const LoopAccess &From = L.Accesses[A], &To = L.Accesses[B];
+        if (From.Memory != To.Memory || isPort(K.Memories[From.Memory]))
+          continue;
+        const bool Proven = F.IsFixed[A] && F.IsFixed[B];
+        if (A < B && From.isStore() == To.isStore())
+          F.Pairs.push_back({A, B, Proven && !Met[I].SameParity.count({A, B})});
+        if (!From.isStore() && !To.isStore())
+          continue;
+        if (!Proven) {
+          if (A != B)
+            F.Dependences.push_back({A, B, A < B ? 0u : 1u, false});
+          continue;
+        }
+        if (auto It = Met[I].Least.find({A, B}); It != Met[I].Least.end())
+          F.Dependences.push_back({A, B, It->second, true});
+      }
+    Facts.Leaves.push_back(std::move(F));
+  }
+  return Facts;
+}
+
+std::optional<std::vector<WalkLevel>>
+walkOf(const std::vector<uint64_t> &Places) {
+  std::vector<WalkLevel> Walk;
+  std::vector<uint64_t> At = Places;
+  while (At.size() > 1) {
+    const int64_t Stride = int64_t(At[1] - At[0]);
+    size_t Count = 2;
+    while (Count < At.size() && int64_t(At[Count] - At[Count - 1]) == Stride)
+      ++Count;
+    if (At.size() % Count)
+      return std::nullopt;
+    std::vector<uint64_t> Firsts;
+    for (size_t I = 0; I < At.size(); I += Count) {
+      for (size_t J = 1; J < Count; ++J)
+        if (int64_t(At[I + J] - At[I + J - 1]) != Stride)
+          return std::nullopt;
+      Firsts.push_back(At[I]);
+    }
+    Walk.push_back({Count, Stride});
+    At = std::move(Firsts);
+  }
+  if (Walk.empty())
+    Walk.push_back({1, 1});
+  return Walk;
+}
+
+namespace {
+
+/// Accesses of the kernel to one buffer.
+struct BufferUse {
+  struct Place {
+    uint32_t Leaf = 0, Access = 0;
+    bool IsFixed = true;
+    std::vector<uint64_t> Places; ///< [element] where it is fixed
+  };
+  std::vector<Place> Reads, Writes;
+  /// [element] Of all reads, and of all writes, as they take place.
+  std::vector<uint64_t> ReadOrder, WriteOrder;
+  uint64_t Reach = 0; ///< [element]
+};
+
+class PortPlan {
+public:
+  explicit PortPlan(LoopKernel &K) : K(K), Flow(K), Uses(K.Memories.size()) {}
+
+  std::optional<std::string> run() {
+    for (uint32_t L = 0; L < K.Leaves.size(); ++L)
+      for (uint32_t A = 0; A < K.Leaves[L].Accesses.size(); ++A)
+        add(L, A);
+    if (!Problem)
+      walk();
+    const size_t Count = K.Memories.size();
+    for (uint32_t M = 0; M < Count && !Problem; ++M)
+      if (K.Memories[M].Kind == LoopMemoryKind::Buffer)
+        place(M);
+    LoopRegion Root;
+    for (const auto &[Words, Memories] : Fills)
+      Root.Children.push_back(copyLeaf(Memories, Words, false));
+    Root.Children.push_back(std::move(K.Root));
+    for (const auto &[Words, Memories] : Drains)
+      Root.Children.push_back(copyLeaf(Memories, Words, true));
+    K.Root = std::move(Root);
+    return Problem;
+  }
+
+private:
+  LoopKernel &K;
+  const DataFlow Flow;
+  std::vector<BufferUse> Uses; ///< by memory
+  /// Resident memories by their words: read before, or written after.
+  std::map<uint64_t, std::vector<uint32_t>> Fills, Drains;
+  std::optional<std::string> Problem;
+
+  bool isBuffer(uint32_t M) const {
+    return K.Memories[M].Kind == LoopMemoryKind::Buffer;
+  }
+
+  void add(uint32_t L, uint32_t A) {
+    const LoopAccess &Access = K.Leaves[L].Accesses[A];
+    if (!isBuffer(Access.Memory))
+      return;
+    BufferUse &Use = Uses[Access.Memory];
+    const bool IsFixed = Flow.isFixed(L, A);
+    (Access.isStore() ? Use.Writes : Use.Reads).push_back({L, A, IsFixed, {}});
+    if (IsFixed)
+      return;
+    // What the address's own bits allow.
+    const uint32_t Bits = liveBits(K.Leaves[L].Body.Graph)[Access.Address].High;
+    constexpr uint32_t MostBits = 17; // of MaxResidentWords
+    if (Bits <= MostBits)
+      Use.Reach = std::max(Use.Reach, uint64_t(1) << Bits);
+    else
+      Unbounded.insert({L, A});
+  }
+  std::set<std::pair<uint32_t, uint32_t>> Unbounded;
+
+  BufferUse::Place *find(uint32_t Leaf, uint32_t Access) {
+    BufferUse &Use = Uses[K.Leaves[Leaf].Accesses[Access].Memory];
+    for (auto *List : {&Use.Reads, &Use.Writes})
+      for (BufferUse::Place &P : *List)
+        if (P.Leaf == Leaf && P.Access == Access)
+          return &P;
+    return nullptr;
+  }
+
+  /// Runs the kernel once, to see where the accesses are.
+  void walk() {
+    std::vector<uint64_t> Scalars(K.Scalars.size(), 1);
+    for (size_t I = 0; I < Scalars.size(); ++I)
+      Scalars[I] = K.Scalars[I].Bits.value_or(1);
+    // Indices that data choose stay within what their bits allow; others are 0.
+    const LoopLog Log = probe(
+        K, Scalars, [](uint32_t, uint64_t) { return uint64_t(0); },
+        [&](const AccessEvent &E) {
+          const uint32_t M = K.Leaves[E.Leaf].Accesses[E.Access].Memory;
+          if (!isBuffer(M) || !E.Enabled)
+            return;
+          BufferUse::Place *P = find(E.Leaf, E.Access);
+          if (P->IsFixed) {
+            P->Places.push_back(E.Address);
+            const bool IsStore = K.Leaves[E.Leaf].Accesses[E.Access].isStore();
+            (IsStore ? Uses[M].WriteOrder : Uses[M].ReadOrder)
+                .push_back(E.Address);
+            Uses[M].Reach = std::max(Uses[M].Reach, E.Address + 1);
+          }
+        });
+    if (Log.Problem)
+      Problem = Log.Problem;
+    for (const auto &[L, A] : Unbounded) {
+      const LoopAccess &Access = K.Leaves[L].Accesses[A];
+      const LoopMemory &M = K.Memories[Access.Memory];
+      if (!Problem && M.Words == 0)
+        Problem = placePrefix(Access.Loc) + "the index of '" + M.Name +
+                  "' depends on data and has no bound: mask it, as in " +
+                  M.Name + "[i & 1023]";
+    }
+  }
+
+  static bool isStreamable(const std::vector<uint64_t> &Places,
+                           bool IsWritten) {
+    if (Places.empty())
+      return false;
+    const auto Walk = walkOf(Places);
+    if (!Walk)
+      return false;
+    if (IsWritten && std::set<uint64_t>(Places.begin(), Places.end()).size() !=
+                         Places.size())
+      return false;
+    return Walk->size() == 1 || (*Walk)[0].Stride == 1;
+  }
+  static bool areFixed(const std::vector<BufferUse::Place> &List) {
+    return std::all_of(List.begin(), List.end(),
+                       [](const auto &P) { return P.IsFixed; });
+  }
+
+  /// One port for all of \p List, whose accesses follow \p Order.
+  bool addJoined(uint32_t Buffer, const std::vector<BufferUse::Place> &List,
+                 const std::vector<uint64_t> &Order, bool Writes) {
+    if (!areFixed(List) || !isStreamable(Order, Writes))
+      return false;
+    BufferUse::Place First = List[0];
+    First.Places = Order;
+    addPort(Buffer, First, Writes, 0);
+    for (const BufferUse::Place &P : List)
+      K.Leaves[P.Leaf].Accesses[P.Access].Memory =
+          uint32_t(K.Memories.size() - 1);
+    retire(Buffer);
+    return true;
+  }
+
+  void addPort(uint32_t Buffer, const BufferUse::Place &P, bool Writes,
+               size_t Number) {
+    LoopMemory Port = K.Memories[Buffer];
+    Port.Kind = Writes ? LoopMemoryKind::Output : LoopMemoryKind::Input;
+    if (Number)
+      Port.Name += "_" + std::to_string(Number + 1);
+    const auto M = uint32_t(K.Memories.size());
+    K.Memories.push_back(Port);
+    K.Leaves[P.Leaf].Accesses[P.Access].Memory = M;
+    K.Ports.push_back(
+        {M, K.Memories[Buffer].Name, P.Places[0], *walkOf(P.Places)});
+  }
+
+  void place(uint32_t M) {
+    const BufferUse &Use = Uses[M];
+    if (Use.Reads.empty() && Use.Writes.empty())
+      return;
+    if (Use.Writes.empty() && addJoined(M, Use.Reads, Use.ReadOrder, false))
+      return;
+    if (Use.Reads.empty() && addJoined(M, Use.Writes, Use.WriteOrder, true))
+      return;
+    if (Use.Writes.empty() && Use.Reads.size() <= MaxReadPorts &&
+        areFixed(Use.Reads) &&
+        Use.ReadOrder.size() <= MaxReadPorts * Use.Reach &&
+        std::all_of(Use.Reads.begin(), Use.Reads.end(), [](const auto &P) {
+          return isStreamable(P.Places, false);
+        })) {
+      for (size_t I = 0; I < Use.Reads.size(); ++I)
+        addPort(M, Use.Reads[I], false, I);
+      return retire(M);
+    }
+    makeResident(M);
+  }
+
+  /// A buffer whose accesses are those of ports now: a memory of one word that
+  /// nobody uses.
+  void retire(uint32_t M) {
+    K.Memories[M].Kind = LoopMemoryKind::Private;
+    K.Memories[M].Words = 1;
+  }
+
+  void makeResident(uint32_t M) {
+    const BufferUse &Use = Uses[M];
+    LoopMemory &Memory = K.Memories[M];
+    const uint64_t Words = std::max(Memory.Words, Use.Reach);
+    if (Words > MaxResidentWords) {
+      Problem =
+          placePrefix(
+              K.Leaves[(Use.Reads.empty() ? Use.Writes : Use.Reads)[0].Leaf]
+                  .Accesses[(Use.Reads.empty() ? Use.Writes : Use.Reads)[0]
+                                .Access]
+                  .Loc) +
+          "buffer '" + Memory.Name + "' is not walked through in order, and " +
+          std::to_string(Words) +
+          " elements are too many for a copy on the chip: up to " +
+          std::to_string(MaxResidentWords);
+      return;
+    }
+    Memory.Kind = LoopMemoryKind::Private;
+    Memory.Words = Words;
+    if (!isWrittenFirst(M, Words))
+      Fills[Words].push_back(M);
+    if (!Use.Writes.empty())
+      Drains[Words].push_back(M);
+  }
+
+  /// True where the kernel only writes to the buffer, to all of it.
+  bool isWrittenFirst(uint32_t M, uint64_t Words) const {
+    const BufferUse &Use = Uses[M];
+    std::set<uint64_t> Written;
+    for (const BufferUse::Place &P : Use.Writes)
+      if (P.IsFixed)
+        Written.insert(P.Places.begin(), P.Places.end());
+    return Use.Reads.empty() && Written.size() == Words;
+  }
+
+  /// A leaf that moves resident memories of \p Words words from or to their
+  /// ports, all at once.
+  LoopRegion copyLeaf(const std::vector<uint32_t> &Memories, uint64_t Words,
+                      bool IsDrain) {
+    LoopLeaf L;
+    L.Levels.push_back({Words, {}});
+    auto Add = [&](LoopSourceKind Kind, uint32_t Index, ValueType Type) {
+      const auto N = uint32_t(L.Body.Graph.Nodes.size());
+      L.Body.Graph.Scalars.push_back({"#copy" + std::to_string(N), Type, {}});
+      L.Body.Sources.push_back({Kind, Index});
+      L.Body.Graph.Nodes.push_back({DatapathOp::Argument, Type, {}, N, {}, {}});
+      return N;
+    };
+    const auto Bits = uint16_t(bitsFor(Words - 1));
+    const uint32_t Place =
+        Add(LoopSourceKind::Counter, 0, {ScalarKind::Int, Bits, 1});
+    for (uint32_t M : Memories) {
+      LoopMemory Port = K.Memories[M];
+      Port.Kind = IsDrain ? LoopMemoryKind::Output : LoopMemoryKind::Input;
+      L.Loc = Port.Loc;
+      const auto P = uint32_t(K.Memories.size());
+      K.Memories.push_back(Port);
+      K.Ports.push_back({P, Port.Name, 0, {{Words, 1}}});
+      const auto A = uint32_t(L.Accesses.size());
+      const uint32_t Word = Add(LoopSourceKind::Word, A, Port.Type);
+      L.Accesses.push_back({IsDrain ? M : P, Place, {}, {}, Port.Loc});
+      L.Accesses.push_back({IsDrain ? P : M, Place, Word, {}, Port.Loc});
+    }
+    LoopRegion R;
+    R.K = LoopRegion::Kind::Leaf;
+    R.Index = uint32_t(K.Leaves.size());
+    K.Leaves.push_back(std::move(L));
+    return R;
+  }
+};
+
+} // namespace
+
+std::optional<std::string> planPorts(LoopKernel &K) {
+  return PortPlan(K).run();
+}
+
+} // namespace roofline

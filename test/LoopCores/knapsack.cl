@@ -1,0 +1,12 @@
+#define W 256
+kernel void knapsack(global const int *weight, global const int *value, global int *best) {
+  int b[W];
+  for (int w = 0; w < W; ++w)
+    b[w] = 0;
+  for (int i = 0; i < 16; ++i) {
+    int own = weight[i] & 63, worth = value[i] & 1023;
+    for (int w = W - 1; w >= 0; --w)
+      b[w] = max(b[w], w >= own ? b[w - own & 255] + worth : 0);
+  }
+  *best = b[W - 1];
+}
