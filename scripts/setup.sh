@@ -37,7 +37,8 @@ tests="
   nextpnr-ice40 fpga-icestorm
   slurm-wlm munge
   debootstrap
-  python3 python3-yaml python3-pygments python3-jsonschema
+  python3 python3-yaml python3-pygments python3-jsonschema python3-pandas
+  python3-pip python3-setuptools python3-wheel
   vim
 "
 # Vega-Lite comes from npm; other distributions of Node.js bring it too.

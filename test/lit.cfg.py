@@ -17,6 +17,10 @@ config.substitutions.append(
 # What runs long is for the night: `lit --param nightly=1`.
 if lit_config.params.get("nightly"):
     config.available_features.add("nightly")
+# Modules of Python that single tests use.
+for feature, modules in {"pandas": "pandas", "setuptools-wheel": "setuptools, wheel, pip"}.items():
+    if subprocess.run([config.python, "-c", f"import {modules}"], capture_output=True).returncode == 0:
+        config.available_features.add(feature)
 if config.roofline_sanitize:
     # clang and opt lack the run-time of a sanitized plugin: the other run has the tests
     # that use them.

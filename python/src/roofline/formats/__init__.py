@@ -1,0 +1,1 @@
+"""The files' classes, a module for each format: roofline.formats.report.Kernel."""
