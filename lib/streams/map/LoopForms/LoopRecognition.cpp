@@ -17,6 +17,8 @@ Expected<LoopKernel> recognizeLoops(const Module &M, StringRef Kernel,
   Expected<OpenLoops> Open = openLoops(M, Kernel, L);
   if (!Open)
     return Open.takeError();
+  if (getenv("DUMP_LOOPS"))
+    Open->F->print(errs());
   CodeFacts Code(*Open);
   Expected<RegionPlan> Plan = planRegions(Code);
   if (!Plan)
@@ -30,7 +32,6 @@ Expected<LoopKernel> recognizeLoops(const Module &M, StringRef Kernel,
   if (auto Problem = planPorts(*K))
     return createStringError(*Problem);
   if (getenv("DUMP_LOOPS")) {
-    Open->F->print(errs());
     auto D = [](const LoopDatapath &P) {
       for (size_t N = 0; N < P.Graph.Nodes.size(); ++N) {
         const DatapathNode &X = P.Graph.Nodes[N];
