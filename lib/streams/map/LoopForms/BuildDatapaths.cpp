@@ -381,7 +381,18 @@ uint32_t PartBuilder::offsetOf(const Value *Pointer, const Instruction &I) {
     Sum =
         Sum ? Nodes.add(DatapathOp::Add, AddressType, {*Sum, Term}, &I) : Term;
   };
-  while (const auto *Gep = dyn_cast<GEPOperator>(Pointer)) {
+  auto Leaving = [](const Value *V) { // a loop
+    const auto *Phi = dyn_cast<PHINode>(V);
+    return Phi && Phi->getNumIncomingValues() == 1 ? Phi : nullptr;
+  };
+  for (;;) {
+    if (const PHINode *Phi = Leaving(Pointer)) {
+      Pointer = Phi->getIncomingValue(0);
+      continue;
+    }
+    const auto *Gep = dyn_cast<GEPOperator>(Pointer);
+    if (!Gep)
+      break;
     SmallMapVector<Value *, APInt, 4> Parts;
     APInt Offset(64, 0);
     if (!Gep->collectOffset(DL, 64, Parts, Offset))
@@ -395,7 +406,11 @@ uint32_t PartBuilder::offsetOf(const Value *Pointer, const Instruction &I) {
         Term = Nodes.add(DatapathOp::SignExtend, AddressType, {Term}, &I);
       else
         Term = resized(Term, AddressType);
-      if (Scale != 1)
+      if (Scale.isPowerOf2() && Scale != 1)
+        Term = Nodes.add(DatapathOp::Shl, AddressType,
+                         {Term, Nodes.constant(AddressType, Scale.logBase2())},
+                         &I);
+      else if (Scale != 1)
         Term = Nodes.add(
             DatapathOp::Mul, AddressType,
             {Term, Nodes.constant(AddressType, Scale.getZExtValue())}, &I);

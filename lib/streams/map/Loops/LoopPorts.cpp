@@ -131,15 +131,12 @@ public:
   explicit Meetings(const LoopLeaf &L) : L(L) {}
 
   void take(const AccessEvent &E) {
-    if (Entry != E.Entry) {
+    if (Entry != E.Entry)
       Last.clear();
-      Entry = E.Entry;
-    }
-    if (Iteration != E.Iteration || !Begun) {
+    if (Entry != E.Entry || Iteration != E.Iteration)
       InIteration.clear();
-      Iteration = E.Iteration;
-      Begun = true;
-    }
+    Entry = E.Entry;
+    Iteration = E.Iteration;
     const LoopAccess &A = L.Accesses[E.Access];
     for (const auto &[Other, Address] : InIteration)
       if (L.Accesses[Other].Memory == A.Memory &&
@@ -162,7 +159,6 @@ public:
 private:
   const LoopLeaf &L;
   uint64_t Entry = ~uint64_t(0), Iteration = 0;
-  bool Begun = false;
   std::vector<std::pair<uint32_t, uint64_t>> InIteration;
   /// Last iteration of each access, by memory and address.
   std::map<std::pair<uint32_t, uint64_t>, std::map<uint32_t, uint64_t>> Last;
