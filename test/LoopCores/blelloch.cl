@@ -8,27 +8,27 @@
 // PROOF: cycles {{ *}}1056 {{ *}}1056 {{ *}}exact
 kernel void scan(global const int *in, global int *out) {
   local int t[256];
-  int l = get_local_id(0), offset = 1;
+  int l = get_local_id(0), k = 0;
   t[l] = in[l];
   for (int d = 128; d > 0; d /= 2) {
     barrier(CLK_LOCAL_MEM_FENCE);
     if (l < d) {
-      int a = offset * (2 * l + 1) - 1, b = offset * (2 * l + 2) - 1;
+      int a = ((2 * l + 1) << k) - 1, b = a + (1 << k);
       t[b] += t[a];
     }
-    offset *= 2;
+    ++k;
   }
   barrier(CLK_LOCAL_MEM_FENCE);
   if (l == 0)
     t[255] = 0;
   for (int d = 1; d < 256; d *= 2) {
-    offset /= 2;
+    --k;
     barrier(CLK_LOCAL_MEM_FENCE);
     if (l < d) {
-      int a = offset * (2 * l + 1) - 1, b = offset * (2 * l + 2) - 1;
-      int x = t[a];
-      t[a] = t[b];
-      t[b] += x;
+      int a = ((2 * l + 1) << k) - 1, b = a + (1 << k);
+      int x = t[a], y = t[b];
+      t[a] = y;
+      t[b] = x + y;
     }
   }
   barrier(CLK_LOCAL_MEM_FENCE);

@@ -1,6 +1,6 @@
 // A table is a memory with contents: L(4096,2) cycles by hand.
 // REQUIRES: iverilog
-// RUN: rm -rf %t && %roofline emit verilog %s --global 4096 -o %t | FileCheck %s
+// RUN: rm -rf %t && %roofline emit verilog %s --variant loops --global 4096 -o %t | FileCheck %s
 // RUN: %verify %t --no-synthesis | FileCheck %s --check-prefix=PROOF
 // CHECK: core substitute, loops with memories, cycles 4097 a launch
 // PROOF: bit for bit

@@ -1,3 +1,11 @@
+// Two loops in one; the address of a load is made of data: sub, word, sum and maximum in one
+// cycle with its forwarding. By hand: 256 + L(4096,5) + 2 cycles.
+// REQUIRES: iverilog
+// RUN: rm -rf %t && %roofline emit verilog %s -o %t | FileCheck %s
+// RUN: %verify %t --no-synthesis | FileCheck %s --check-prefix=PROOF
+// CHECK: core knapsack, loops with memories, cycles 4358 a launch
+// PROOF: bit for bit
+// PROOF: cycles {{ *}}4358 {{ *}}4358 {{ *}}exact
 #define W 256
 kernel void knapsack(global const int *weight, global const int *value, global int *best) {
   int b[W];

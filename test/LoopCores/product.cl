@@ -1,6 +1,6 @@
 // Three loops in one, the sum carried: 4096 of the resident b, then L(64^3,6) cycles by hand.
 // REQUIRES: verilator
-// RUN: rm -rf %t && %roofline emit verilog %s -o %t | FileCheck %s
+// RUN: rm -rf %t && %roofline emit verilog %s --variant loops -o %t | FileCheck %s
 // RUN: %verify %t --no-synthesis --seeds 1 --simulator verilator | FileCheck %s --check-prefix=PROOF
 // CHECK: core product, loops with memories, cycles 266245 a launch
 // PROOF: bit for bit

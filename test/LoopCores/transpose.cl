@@ -1,6 +1,6 @@
 // A tile in local memory: 16 (256 + 257) cycles by hand.
 // REQUIRES: iverilog
-// RUN: rm -rf %t && %roofline emit verilog %s --global 64,64 --local 16,16 -o %t | FileCheck %s
+// RUN: rm -rf %t && %roofline emit verilog %s --variant loops --global 64,64 --local 16,16 -o %t | FileCheck %s
 // RUN: %verify %t --no-synthesis | FileCheck %s --check-prefix=PROOF
 // CHECK: core transpose, loops with memories, cycles 8208 a launch
 // PROOF: bit for bit

@@ -63,8 +63,9 @@ Error price(const Options &O, const Device &D,
 
 /// A core of loops with memories takes no design of streams.
 bool mayBeLoops(const CoreInput &O) {
-  return O.Variant == CoreInput().Variant && O.Memory == CoreInput().Memory &&
-         !O.Clock && O.Input.Temporaries.empty();
+  return (O.Variant == CoreInput().Variant || O.Variant == "loops") &&
+         O.Memory == CoreInput().Memory && !O.Clock &&
+         O.Input.Temporaries.empty();
 }
 
 /// Emits the kernel, which is no map over streams, as loops with memories;
@@ -83,6 +84,8 @@ Expected<int> emitLoopCore(Options &O, const Module &M, Error NoStreams) {
       makeLoopCore(M, *Kernel, L, O.Core.Name, O.Seed, rtlFolder());
   if (!Core) {
     const std::string Why = toString(std::move(NoStreams));
+    if (O.Core.Variant == "loops") // streams were not asked for
+      return Core.takeError();
     return invalid(
         Why + "\nand as loops with memories: " + toString(Core.takeError()));
   }

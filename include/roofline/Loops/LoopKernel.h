@@ -6,7 +6,7 @@
 /// a datapath with accesses to memories in program order. Values that one leaf
 /// leaves to another, and what outer loops carry, are *variables*. Sizes are
 /// those of one launch; plain structs, no LLVM.
-/// Not handled: loops that data end, channels.
+/// Not handled: leaves that data end, channels.
 #ifndef ROOFLINE_LOOPS_LOOPKERNEL_H
 #define ROOFLINE_LOOPS_LOOPKERNEL_H
 
@@ -113,6 +113,9 @@ struct OuterCarried {
 struct OuterLoop {
   LoopTrips Trips;
   std::optional<uint32_t> Guard; ///< as of a leaf
+  /// Of a loop without a number of iterations: control node, 1 where another
+  /// one follows that has run. Trips has no meaning then.
+  std::optional<uint32_t> Continue;
   uint32_t Counter = 0;          ///< variable: the iteration, from 0
   std::vector<OuterCarried> Carried;
   SourceLocation Loc;

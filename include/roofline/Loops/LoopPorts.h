@@ -23,7 +23,7 @@ struct LoopDependence {
 
 /// Facts about the accesses of a leaf.
 struct LeafFacts {
-  /// By access: no data go into its address and enable.
+  /// By access: no data go into its address.
   std::vector<bool> IsFixed;
   std::vector<LoopDependence> Dependences;
   /// Pairs of stores, or of loads, of one memory in one iteration.

@@ -130,6 +130,7 @@ private:
   CellId newOf(uint32_t V);
   void addSequence();
   CellId done(const LoopRegion &R);
+  CellId ended(const LoopRegion &R) const;
   void enter(const LoopRegion &R, CellId Enter, bool AtStart);
   void enterAll(const std::vector<LoopRegion> &Children, CellId Enter,
                 bool AtStart);

@@ -53,8 +53,9 @@ void LoopCoreBuilder::addPorts() {
 }
 
 CellId LoopCoreBuilder::operation(const LoopDatapath &D, uint32_t N,
-                              OperatorCells &Cells, const OperatorUnit &Unit,
-                              const std::vector<CellId> &Operands) {
+                                  OperatorCells &Cells,
+                                  const OperatorUnit &Unit,
+                                  const std::vector<CellId> &Operands) {
   const DatapathOp Op = D.Graph.Nodes[N].Op;
   if (Unit.Kind == UnitKind::Wire || Unit.Kind == UnitKind::Logic ||
       Unit.Kind == UnitKind::ShiftAdd || Unit.Kind == UnitKind::Multiplier)
@@ -70,7 +71,7 @@ CellId LoopCoreBuilder::operation(const LoopDatapath &D, uint32_t N,
 void LoopCoreBuilder::laterClocked(CellId Id) { Advancing.push_back(Id); }
 
 CellId LoopCoreBuilder::pipe(std::string Name, uint32_t Width,
-                         std::function<CellId()> Data) {
+                             std::function<CellId()> Data) {
   const CellId R = B.reg(std::move(Name), Width);
   laterClocked(R);
   Later.push_back([this, R, Data = std::move(Data)] {

@@ -25,7 +25,18 @@ public:
       S.Units.push_back(operatorUnit(L.Body.Graph, Node));
     findIndices();
     const bool Repeats = !L.Levels.empty();
-    for (S.Interval = 1; S.Interval < MaxInterval; ++S.Interval) {
+    // Where registers keep an update from every cycle, its operators share one.
+    Lower.assign(N + L.Accesses.size() + L.Carried.size(), 0);
+    S.Interval = 1;
+    addEdges();
+    if (Repeats && !solve()) {
+      const std::vector<bool> Before = S.IsOnCycle;
+      findUpdates();
+      addEdges();
+      if (!solve())
+        S.IsOnCycle = Before;
+    }
+    for (; S.Interval < MaxInterval; ++S.Interval) {
       Lower.assign(N + L.Accesses.size() + L.Carried.size(), 0);
       addEdges();
       if (!solve())
@@ -110,6 +121,32 @@ private:
           for (uint32_t From : Below[Node])
             if (From == To || Reach[To][From])
               S.IsOnCycle[Node] = true;
+    }
+  }
+
+  /// Marks the operators between a load and a store that the next iterations
+  /// may load again.
+  void findUpdates() {
+    for (const LoopDependence &D : Facts.Dependences) {
+      const LoopAccess &Store = L.Accesses[D.From];
+      if (!Store.isStore() || L.Accesses[D.To].isStore() || D.Distance == 0)
+        continue;
+      std::vector<bool> Above(N), Below(N);
+      Above[*Store.Value] = true;
+      for (size_t Node = N; Node-- > 0;)
+        if (Above[Node])
+          for (uint32_t O : L.Body.Graph.Nodes[Node].Operands)
+            Above[O] = true;
+      for (uint32_t Node = 0; Node < N; ++Node) {
+        const LoopSource *From = sourceOf(Node);
+        Below[Node] =
+            From && From->Kind == LoopSourceKind::Word && From->Index == D.To;
+        for (uint32_t O : L.Body.Graph.Nodes[Node].Operands)
+          if (Below[O])
+            Below[Node] = true;
+        if (Below[Node] && Above[Node] && !From)
+          S.IsOnCycle[Node] = true;
+      }
     }
   }
 

@@ -71,7 +71,10 @@ CellId LoopCoreBuilder::done(const LoopRegion &R) {
     return Children;
   const OuterLoop &L = K.Loops[R.Index];
   Loop &Own = Loops[R.Index];
-  const CellId IsLast = isLastTrip(Variables[L.Counter], L.Trips);
+  // A test reads what this iteration leaves.
+  const CellId IsLast = L.Continue
+                            ? B.opposite(control(*L.Continue, When::Latch))
+                            : isLastTrip(Variables[L.Counter], L.Trips);
   Own.Latch = B.both(Children, B.opposite(IsLast));
   Own.Done = B.both(Children, IsLast);
   if (L.Guard) {
@@ -82,14 +85,18 @@ CellId LoopCoreBuilder::done(const LoopRegion &R) {
   return Own.Done;
 }
 
+/// The cycle in which \p R ends, after done().
+CellId LoopCoreBuilder::ended(const LoopRegion &R) const {
+  return R.K == LoopRegion::Kind::Leaf   ? Leaves[R.Index]->Done
+         : R.K == LoopRegion::Kind::Loop ? Loops[R.Index].Done
+                                         : ended(R.Children.back());
+}
+
 void LoopCoreBuilder::enterAll(const std::vector<LoopRegion> &Children,
-                           CellId Enter, bool AtStart) {
+                               CellId Enter, bool AtStart) {
   for (const LoopRegion &Child : Children) {
     enter(Child, Enter, AtStart);
-    // The signals are there: no cell is made twice.
-    Enter = Child.K == LoopRegion::Kind::Leaf   ? Leaves[Child.Index]->Done
-            : Child.K == LoopRegion::Kind::Loop ? Loops[Child.Index].Done
-                                                : Enter;
+    Enter = ended(Child);
     AtStart = false;
   }
 }

@@ -19,6 +19,7 @@ namespace roofline {
 namespace {
 
 constexpr ValueType Flag = {ScalarKind::Int, 1, 1};
+constexpr ValueType AddressType = {ScalarKind::Int, 40, 1};
 
 ValueType intOf(uint64_t Most) {
   return {ScalarKind::Int, uint16_t(bitsFor(Most)), 1};
@@ -38,7 +39,7 @@ public:
     return Error::success();
   }
   uint32_t of(const Instruction &I) const {
-    return Numbers.lookup(getUnderlyingObject(getLoadStorePointerOperand(&I)));
+    return Numbers.lookup(objectOf(I));
   }
 
 private:
@@ -47,8 +48,17 @@ private:
   LoopKernel &K;
   DenseMap<const Value *, uint32_t> Numbers;
 
+  /// The one object that \p I accesses, or null.
+  static const Value *objectOf(const Instruction &I) {
+    SmallVector<const Value *, 4> Objects;
+    getUnderlyingObjects(getLoadStorePointerOperand(&I), Objects);
+    return Objects.size() == 1 ? Objects[0] : nullptr;
+  }
+
   Error add(const Instruction &I) {
-    const Value *Object = getUnderlyingObject(getLoadStorePointerOperand(&I));
+    const Value *Object = objectOf(I);
+    if (!Object)
+      return errorAt(I, "a pointer that data choose between buffers");
     const std::optional<ValueType> Type = streamType(getLoadStoreType(&I));
     if (!Type || Type->Bits % 8)
       return errorAt(I, "an access of a type that is no whole, half, float or "
@@ -147,6 +157,7 @@ struct PartBuilder {
 
   uint32_t source(LoopSourceKind Kind, uint32_t Index, ValueType Type);
   uint32_t loaded(const LoadInst &L);
+  uint32_t offsetOf(const Value *Pointer, const Instruction &I);
   uint32_t addressOf(const Instruction &I);
   uint32_t resized(uint32_t Node, ValueType To);
   uint32_t both(std::optional<uint32_t> L, uint32_t R) {
@@ -361,52 +372,76 @@ std::optional<uint32_t> PartBuilder::enableOf(const Instruction &I,
   return Enable;
 }
 
-/// The word that the access means, as an unsigned number.
-uint32_t PartBuilder::addressOf(const Instruction &I) {
-  const LoopMemory &M = All.K.Memories[All.Mem.of(I)];
+/// [byte] Where \p Pointer is in its object.
+uint32_t PartBuilder::offsetOf(const Value *Pointer, const Instruction &I) {
   const DataLayout &DL = All.Code.Open.F->getDataLayout();
-  const int64_t Size = M.Type.Bits / 8;
-  constexpr uint16_t AddressBits = 32;
-  const ValueType Index = {ScalarKind::Int, AddressBits, 1};
-  const Value *Pointer = getLoadStorePointerOperand(&I);
   int64_t Constant = 0;
   std::optional<uint32_t> Sum;
-  while (const auto *Gep = dyn_cast<GEPOperator>(Pointer)) {
+  auto Add = [&](uint32_t Term) {
+    Sum =
+        Sum ? Nodes.add(DatapathOp::Add, AddressType, {*Sum, Term}, &I) : Term;
+  };
+  auto Leaving = [](const Value *V) { // a loop
+    const auto *Phi = dyn_cast<PHINode>(V);
+    return Phi && Phi->getNumIncomingValues() == 1 ? Phi : nullptr;
+  };
+  for (;;) {
+    if (const PHINode *Phi = Leaving(Pointer)) {
+      Pointer = Phi->getIncomingValue(0);
+      continue;
+    }
+    const auto *Gep = dyn_cast<GEPOperator>(Pointer);
+    if (!Gep)
+      break;
     SmallMapVector<Value *, APInt, 4> Parts;
     APInt Offset(64, 0);
     if (!Gep->collectOffset(DL, 64, Parts, Offset))
       return Nodes.fail(&I, "an address of structures of unknown size");
     Constant += Offset.getSExtValue();
     for (const auto &[Variable, Scale] : Parts) {
-      const int64_t By = Scale.getSExtValue();
-      if (By % Size)
-        return Nodes.fail(&I,
-                          "an address between elements of '" + M.Name + "'");
       uint32_t Term = Nodes.node(Variable);
       if (Nodes.failed())
         return 0;
-      if (Path.Graph.Nodes[Term].Type.Bits < AddressBits)
-        Term = Nodes.add(DatapathOp::SignExtend, Index, {Term}, &I);
+      if (Path.Graph.Nodes[Term].Type.Bits < AddressType.Bits)
+        Term = Nodes.add(DatapathOp::SignExtend, AddressType, {Term}, &I);
       else
-        Term = resized(Term, Index);
-      if (By != Size)
-        Term =
-            Nodes.add(DatapathOp::Mul, Index,
-                      {Term, Nodes.constant(Index, uint64_t(By / Size))}, &I);
-      Sum = Sum ? Nodes.add(DatapathOp::Add, Index, {*Sum, Term}, &I) : Term;
+        Term = resized(Term, AddressType);
+      if (Scale.isPowerOf2() && Scale != 1)
+        Term = Nodes.add(DatapathOp::Shl, AddressType,
+                         {Term, Nodes.constant(AddressType, Scale.logBase2())},
+                         &I);
+      else if (Scale != 1)
+        Term = Nodes.add(
+            DatapathOp::Mul, AddressType,
+            {Term, Nodes.constant(AddressType, Scale.getZExtValue())}, &I);
+      Add(Term);
     }
     Pointer = Gep->getPointerOperand();
   }
-  if (Pointer != getUnderlyingObject(Pointer))
-    return Nodes.fail(&I, "a pointer that is converted");
-  if (isa<PHINode, SelectInst>(Pointer))
-    return Nodes.fail(&I, "a pointer that data choose");
-  if (Constant % Size)
-    return Nodes.fail(&I, "an address between elements of '" + M.Name + "'");
-  const uint32_t First = Nodes.constant(Index, uint64_t(Constant / Size));
-  return !Sum            ? First
-         : Constant == 0 ? *Sum
-                         : Nodes.add(DatapathOp::Add, Index, {*Sum, First}, &I);
+  if (const auto *Choice = dyn_cast<SelectInst>(Pointer)) {
+    const uint32_t If = Nodes.node(Choice->getCondition());
+    const uint32_t Then = offsetOf(Choice->getTrueValue(), I);
+    const uint32_t Else = offsetOf(Choice->getFalseValue(), I);
+    if (Nodes.failed())
+      return 0;
+    Add(selected(If, Then, Else));
+  } else if (isa<PHINode>(Pointer)) {
+    return Nodes.fail(&I, "a pointer that a loop carries, or a branch chooses");
+  }
+  if (!Sum || Constant)
+    Add(Nodes.constant(AddressType, uint64_t(Constant)));
+  return *Sum;
+}
+
+/// The word that the access means, as an unsigned number.
+uint32_t PartBuilder::addressOf(const Instruction &I) {
+  const LoopMemory &M = All.K.Memories[All.Mem.of(I)];
+  const uint32_t Offset = offsetOf(getLoadStorePointerOperand(&I), I);
+  if (Nodes.failed() || M.Type.Bits == 8)
+    return Offset;
+  const uint32_t Shift = uint32_t(Log2_32(M.Type.Bits / 8));
+  return Nodes.add(DatapathOp::LShr, AddressType,
+                   {Offset, Nodes.constant(AddressType, Shift)}, &I);
 }
 
 uint32_t PartBuilder::loaded(const LoadInst &L) {
@@ -580,6 +615,18 @@ Error DatapathsBuilder::define(PartBuilder &P) {
       P.Nodes.define(&Phi, P.source(LoopSourceKind::Variable, variableOf(&Phi),
                                     *streamType(Phi.getType())));
     }
+  // Of loops that are elsewhere.
+  for (const llvm::Loop *Other : Code.LI.getLoopsInPreorder()) {
+    auto It = Levels.find(Other);
+    if (Outer.count(Other) ||
+        (It != Levels.end() && It->second.first == P.Leaf))
+      continue;
+    for (const PHINode &Phi : Other->getHeader()->phis())
+      if (streamType(Phi.getType()))
+        P.Nodes.define(&Phi,
+                       P.source(LoopSourceKind::Variable, variableOf(&Phi),
+                                *streamType(Phi.getType())));
+  }
   defineLeaving(P);
   return Error::success();
 }
@@ -680,6 +727,15 @@ Error DatapathsBuilder::buildControl() {
     const LoopPlan &From = Plan.Loops[I];
     if (Error E = setTrips(To.Trips, To.Guard, From.Level, From.Guard))
       return E;
+    if (From.Level.Test) {
+      const uint32_t Test = P.Nodes.node(From.Level.Test);
+      To.Continue = From.Level.GoesOn
+                        ? Test
+                        : P.Nodes.add(DatapathOp::Xor, Flag,
+                                      {Test, P.Nodes.constant(Flag, 1)});
+      if (P.Nodes.failed())
+        return P.Nodes.takeError();
+    }
     if (!From.Level.Code)
       continue;
     for (const PHINode &Phi : From.Level.Code->getHeader()->phis()) {
@@ -713,7 +769,7 @@ Error DatapathsBuilder::buildResults() {
              Level != Levels.end())
       Leaf = Level->second.first;
     else
-      return errorAt(*From, "a value that no region computes");
+      continue; // checkVariables() tells where it matters
     if (isOfItems(Leaf))
       continue; // of a work-item: nobody else reads it, or loaded() fails
     PartBuilder &P = *Parts[Leaf];

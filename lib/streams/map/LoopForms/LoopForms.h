@@ -22,6 +22,9 @@ struct LevelPlan {
   uint64_t Trips = 1;                  ///< [iteration] the most
   /// The number of iterations minus 1 where it is no constant.
   const llvm::Value *Last = nullptr;
+  /// Where the number is not known: the test for another one, and what it is.
+  const llvm::Value *Test = nullptr;
+  bool GoesOn = true;
   /// Work-items from this number on do nothing; null: all work.
   const llvm::Value *Bound = nullptr;
   const llvm::Value *BoundTest = nullptr;    ///< true for those that work

@@ -258,6 +258,10 @@ Expected<OpenLoops> openLoops(const Module &M, StringRef Kernel,
   std::unique_ptr<Module> Own = cloneKernels(M);
   if (std::unique_ptr<Module> Unpadded = withoutPadding(*Own))
     Own = std::move(Unpadded);
+  for (Function &F : *Own)
+    for (Instruction &I : instructions(F))
+      if (isBarrier(I)) // one in the code is one in the core
+        cast<CallBase>(I).setCannotDuplicate();
   SourceForms Sources;
   OpenLoops Open;
   Open.M = canonicalClone(*Own, Sources, DataOverflow::Wraps);

@@ -333,10 +333,17 @@ private:
       Level.Trips = Number->getAPInt().getZExtValue() + 1;
       return Level;
     }
-    if (isa<SCEVCouldNotCompute>(Taken))
-      return errorAt(*L.getHeader()->getTerminator(),
-                     "a loop that data end: how often it runs is not known "
-                     "when it begins");
+    if (isa<SCEVCouldNotCompute>(Taken)) {
+      const auto *Exit =
+          dyn_cast<BranchInst>(L.getLoopLatch()->getTerminator());
+      if (!Exit || !Exit->isConditional())
+        return errorAt(*L.getHeader()->getTerminator(),
+                       "a loop that ends by a switch");
+      Level.Test = Exit->getCondition();
+      Level.GoesOn = Exit->getSuccessor(0) == L.getHeader();
+      Level.Trips = uint64_t(1) << 24; // of the evaluator
+      return Level;
+    }
     SCEVExpander Expander(Code.SE, "trips");
     Instruction *Where = L.getLoopPreheader()->getTerminator();
     if (!Expander.isSafeToExpandAt(Taken, Where))
@@ -365,11 +372,28 @@ private:
     R.Index = uint32_t(Plan.Loops.size());
     Plan.Loops.push_back({std::move(Level), Guard});
     append(R, std::move(Inner));
+    const llvm::Loop *Code = Plan.Loops.back().Level.Code;
+    if (R.Children.empty() && Code && leavesValues(*Code)) {
+      LoopRegion Cycle;
+      Cycle.K = LoopRegion::Kind::Leaf;
+      Cycle.Index = uint32_t(Plan.Leaves.size());
+      Plan.Leaves.emplace_back();
+      R.Children.push_back(Cycle);
+    }
     if (R.Children.empty()) { // nothing of effect
       Plan.Loops.pop_back();
       return {};
     }
     return R;
+  }
+
+  static bool leavesValues(const llvm::Loop &L) {
+    for (const BasicBlock *B : L.blocks())
+      for (const Instruction &I : *B)
+        for (const User *U : I.users())
+          if (!L.contains(cast<Instruction>(U)))
+            return true;
+    return false;
   }
 
   LoopRegion leaf(LeafPlan L) {
@@ -390,7 +414,8 @@ private:
     LeafPlan One;
     One.Levels = Levels;
     One.Guard = Guard;
-    if (!Levels.empty() || !hasLoop(All))
+    const bool IsCounted = Levels.empty() || !Levels.front().Test;
+    if (IsCounted && (!Levels.empty() || !hasLoop(All)))
       if (flatten(One, All,
                   !Levels.empty() && Levels.front().Bounded
                       ? Levels.front().Bounded
@@ -462,7 +487,7 @@ private:
         consumeError(Level.takeError());
         return false;
       }
-      if (Level->Last)
+      if (Level->Last || Level->Test)
         return false;
       One.Levels.push_back(*Level);
       const Items Inner = itemsIn(I.Sub);

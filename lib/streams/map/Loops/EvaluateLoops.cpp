@@ -123,17 +123,22 @@ private:
       return;
     }
     ++Count.Entries;
-    const uint64_t N = trips(L.Trips);
+    const uint64_t N = L.Continue ? MaxIterations : trips(L.Trips);
     update(L, &OuterCarried::Initial);
     for (uint64_t I = 0; I < N && !Log.Problem; ++I) {
       Variables[L.Counter] = I;
       ++Count.Iterations;
       for (const LoopRegion &Child : R.Children)
         region(Child);
+      if (L.Continue && !control(*L.Continue))
+        return;
       if (I + 1 < N)
         update(L, &OuterCarried::Next);
     }
+    if (L.Continue)
+      fail("a loop of more than 2^24 iterations", L.Loc);
   }
+  static constexpr uint64_t MaxIterations = uint64_t(1) << 24;
   void update(const OuterLoop &L, uint32_t OuterCarried::*Node) {
     std::vector<uint64_t> Values;
     for (const OuterCarried &C : L.Carried)

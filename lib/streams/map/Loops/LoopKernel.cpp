@@ -114,6 +114,7 @@ private:
     variable(L.Counter);
     control(L.Guard);
     control(L.Trips.Last);
+    control(L.Continue);
     for (const OuterCarried &C : L.Carried) {
       variable(C.Variable);
       control(C.Initial);
@@ -146,6 +147,8 @@ void forEachControlRoot(KernelT &K, UseFn Use) {
     if (L.Guard)
       Use(*L.Guard);
     Trips(L.Trips);
+    if (L.Continue)
+      Use(*L.Continue);
     for (auto &C : L.Carried) {
       Use(C.Initial);
       Use(C.Next);

@@ -31,8 +31,12 @@ public:
 
   bool isFixed(uint32_t Leaf, uint32_t Access) const {
     const LoopAccess &A = K.Leaves[Leaf].Accesses[Access];
-    return !LeafVaries[Leaf] && !Bodies[Leaf][A.Address] &&
+    return hasFixedAddress(Leaf, Access) &&
            !(A.Enable && Bodies[Leaf][*A.Enable]);
+  }
+  bool hasFixedAddress(uint32_t Leaf, uint32_t Access) const {
+    return !LeafVaries[Leaf] &&
+           !Bodies[Leaf][K.Leaves[Leaf].Accesses[Access].Address];
   }
 
 private:
@@ -92,7 +96,7 @@ private:
       return leaf(R.Index, Varies);
     if (R.K == LoopRegion::Kind::Loop) {
       const OuterLoop &L = K.Loops[R.Index];
-      Varies |= varies(L.Guard) || varies(L.Trips.Last);
+      Varies |= varies(L.Guard) || varies(L.Trips.Last) || varies(L.Continue);
       mark(Variables, L.Counter, Varies);
       for (const OuterCarried &C : L.Carried)
         mark(Variables, C.Variable,
@@ -127,15 +131,12 @@ public:
   explicit Meetings(const LoopLeaf &L) : L(L) {}
 
   void take(const AccessEvent &E) {
-    if (Entry != E.Entry) {
+    if (Entry != E.Entry)
       Last.clear();
-      Entry = E.Entry;
-    }
-    if (Iteration != E.Iteration || !Begun) {
+    if (Entry != E.Entry || Iteration != E.Iteration)
       InIteration.clear();
-      Iteration = E.Iteration;
-      Begun = true;
-    }
+    Entry = E.Entry;
+    Iteration = E.Iteration;
     const LoopAccess &A = L.Accesses[E.Access];
     for (const auto &[Other, Address] : InIteration)
       if (L.Accesses[Other].Memory == A.Memory &&
@@ -158,7 +159,6 @@ public:
 private:
   const LoopLeaf &L;
   uint64_t Entry = ~uint64_t(0), Iteration = 0;
-  bool Begun = false;
   std::vector<std::pair<uint32_t, uint64_t>> InIteration;
   /// Last iteration of each access, by memory and address.
   std::map<std::pair<uint32_t, uint64_t>, std::map<uint32_t, uint64_t>> Last;
@@ -187,7 +187,8 @@ LoopFacts factsOf(const LoopKernel &K, StreamMemory Memory) {
   }
   LoopFacts Facts;
   const LoopLog Log = evaluate(K, Memory, [&](const AccessEvent &E) {
-    if (E.Enabled &&
+    // Where data decide whether an access takes place, it may.
+    if ((E.Enabled || !Flow.isFixed(E.Leaf, E.Access)) &&
         Matters[E.Leaf][K.Leaves[E.Leaf].Accesses[E.Access].Memory])
       Met[E.Leaf].take(E);
   });
@@ -196,7 +197,7 @@ LoopFacts factsOf(const LoopKernel &K, StreamMemory Memory) {
     const LoopLeaf &L = K.Leaves[I];
     LeafFacts F;
     for (uint32_t A = 0; A < L.Accesses.size(); ++A)
-      F.IsFixed.push_back(Flow.isFixed(I, A));
+      F.IsFixed.push_back(Flow.hasFixedAddress(I, A));
     for (uint32_t A = 0; A < L.Accesses.size(); ++A)
       for (uint32_t B = 0; B < L.Accesses.size(); ++B) {
         const LoopAccess &From = L.Accesses[A], &To = L.Accesses[B];

@@ -1,0 +1,38 @@
+// What loops refuse has one reason, at its place.
+// RUN: rm -rf %t
+// DEFINE: %{refuse} = not %roofline emit verilog %s --variant loops -o %t --kernel
+// RUN: %{refuse} unbounded --global 64 2>&1 | FileCheck %s --check-prefix=UNBOUNDED
+// RUN: %{refuse} divergent --global 64 --local 64 2>&1 | FileCheck %s --check-prefix=DIVERGENT
+// RUN: %{refuse} kept --global 64 --local 64 2>&1 | FileCheck %s --check-prefix=KEPT
+// RUN: %{refuse} unwritten 2>&1 | FileCheck %s --check-prefix=UNWRITTEN
+kernel void unbounded(global const int *x, global const int *index, global int *out) {
+  int i = get_global_id(0);
+  // UNBOUNDED: refused.cl:[[#@LINE+1]]:{{.*}}the index of 'x' depends on data and has no bound: mask it
+  out[i] = x[index[i]];
+}
+kernel void divergent(global const int *in, global int *out) {
+  local int t[64];
+  int l = get_local_id(0);
+  t[l] = in[l];
+  if (in[l] > 0)
+    // DIVERGENT: refused.cl:[[#@LINE+1]]:{{.*}}a barrier under a condition
+    barrier(CLK_LOCAL_MEM_FENCE);
+  out[l] = t[63 - l];
+}
+kernel void kept(global const int *in, global int *out) {
+  local int t[64];
+  int l = get_local_id(0);
+  // KEPT: refused.cl:[[#@LINE+1]]:{{.*}}a value that a work-item keeps across a barrier
+  int own = in[l];
+  t[l] = own * 3;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  out[l] = t[63 - l] + own;
+}
+kernel void unwritten(global const uchar *in, global int *out) {
+  int bins[256];
+  for (int i = 0; i < 64; ++i)
+    // UNWRITTEN: refused.cl:[[#@LINE+1]]:{{.*}}is read before it is written
+    ++bins[in[i]];
+  for (int i = 0; i < 256; ++i)
+    out[i] = bins[i];
+}
