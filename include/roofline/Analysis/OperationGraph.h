@@ -79,11 +79,12 @@ private:
   /// Returns the channel that \p Pointer points into; null for memory.
   Channel *findChannel(const llvm::Instruction &I, const llvm::Value *Pointer,
                        llvm::Type *Packet);
-  /// Notes that \p I reads or writes \p C, at \p Pointer.
+  /// Notes that operation \p Id, which is \p I, reads or writes \p C, at \p
+  /// Pointer.
   void noteUse(Channel &C, bool IsRead, const llvm::Instruction &I,
-               const llvm::Value *Pointer);
+               const llvm::Value *Pointer, uint32_t Id);
   void noteElements(const Channel &C, const llvm::Value *Pointer,
-                    const llvm::Loop *L, ChannelUse &Use);
+                    const llvm::Loop *L, uint32_t Id, ChannelUse &Use);
   /// True where a loop has no counter in hardware.
   bool isUnrolled(const llvm::Loop &L) const;
   void addMultiplyAdd(llvm::CallInst &Call);

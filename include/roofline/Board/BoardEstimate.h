@@ -131,6 +131,14 @@ BoardEstimate withComputeUnits(const BoundKernel &Bound,
                                uint32_t ComputeUnits, const Device &Board,
                                const BoardMechanisms &With = {});
 
+/// Returns when the operands of each operation are there: [cycle] from the
+/// entry of a pass into its pipeline in \p Priced, for the same kernel and
+/// board.
+std::vector<double> operationBegins(const BoundKernel &Bound,
+                                    const BoardEstimate &Priced,
+                                    const Device &Board,
+                                    const BoardMechanisms &With = {});
+
 } // namespace roofline
 
 #endif

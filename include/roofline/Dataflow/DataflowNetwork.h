@@ -73,6 +73,7 @@ struct Fifo {
   uint32_t Bits = 32;   ///< of a token
   uint32_t Lanes = 1;
   SourceLocation Loc = {};
+  bool IsFixed = false; ///< no line of the source gives its depth
   bool operator==(const Fifo &) const = default;
 };
 

@@ -18,12 +18,12 @@ struct LeastDepths {
   bool operator==(const LeastDepths &) const = default;
 };
 
-/// [bit] that the FIFOs of \p N hold.
+/// [bit] that the FIFOs of \p N hold, but those of fixed depth.
 uint64_t bitsOf(const DataflowNetwork &N);
 
-/// Returns least depths with which \p N takes \p MostCycles or fewer; nothing
-/// where no depths do, or all runs together need more than \p MaxEvents (0: any
-/// number).
+/// Returns least depths of the FIFOs that are not fixed with which \p N takes
+/// \p MostCycles or fewer; nothing where no depths do, or all runs together
+/// need more than \p MaxEvents (0: any number).
 std::optional<LeastDepths> leastDepths(DataflowNetwork N, uint64_t MostCycles,
                                        uint64_t MaxEvents = 0);
 

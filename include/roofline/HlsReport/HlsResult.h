@@ -7,6 +7,7 @@
 #include "roofline/Machine/Device.h"
 #include "roofline/Remarks/SourceRemarks.h"
 #include "roofline/Report/Answer.h"
+#include "roofline/Report/DataflowWords.h"
 #include "roofline/Vitis/VitisDesigns.h"
 
 #include "llvm/Support/Error.h"
@@ -113,9 +114,6 @@ struct HlsInterface {
 /// nothing where it asks for none. Source: AMD UG1399, pragma HLS interface.
 std::optional<HlsInterface> interfaceOf(const KernelSummary &Kernel,
                                         llvm::StringRef Name);
-
-/// "1,581,077": all digits, which people compare with the vendor's report.
-std::string cycleText(double Cycles);
 
 /// "pipelined, 4 copies": what becomes of a loop.
 std::string becomesText(const VitisLoop &L);

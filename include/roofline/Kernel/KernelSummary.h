@@ -74,9 +74,13 @@ struct Operation {
   /// Scalar argument that is an operand of an integer operator: index into
   /// KernelSummary::Args.
   std::optional<uint32_t> Argument = {};
-  /// Stream of a C++ kernel that it reads or writes: index into
+  /// Channel, or stream of a C++ kernel, that it reads or writes: index into
   /// KernelSummary::Channels.
   std::optional<uint32_t> Channel = {};
+  /// Channel of an array of channels that it is on, over loops and
+  /// "compute_id(d)"; 0 without an array. Empty for streams, and where the
+  /// index cannot be followed.
+  std::optional<Expr> Element = {};
   bool operator==(const Operation &) const = default;
 };
 

@@ -2,10 +2,12 @@
 #ifndef ROOFLINE_REPORT_APPLICATIONREPORT_H
 #define ROOFLINE_REPORT_APPLICATIONREPORT_H
 
+#include "roofline/Dataflow/LaunchNetwork.h"
 #include "roofline/Report/AnalysisResult.h"
 
 #include "llvm/Support/JSON.h"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -26,10 +28,26 @@ struct ApplicationRow {
   AnalysisResult Slowest;  ///< the launch of time Most
 };
 
+/// Launches that run at the same time, joined by channels.
+struct LaunchGroup {
+  std::vector<uint32_t> Rows; ///< of its launches, in their order
+  Hertz Clock;                ///< the slowest of the launches'
+  double Longest = 0;         ///< [s] of its longest launch alone
+  LaunchRun Run;
+  uint64_t Number = 1; ///< of groups that are alike
+
+  /// [s] The run, if there is one, or the longest launch.
+  double time() const {
+    const double Seconds = Run.Cycles ? *Run.Cycles / Clock.value() : 0;
+    return std::max(Longest, Seconds);
+  }
+};
+
 struct ApplicationResult {
   std::vector<ApplicationRow> Rows; ///< in the order of the file
-  /// [s] Sum over the launches; of launches that run at the same time only the
-  /// longest counts.
+  std::vector<LaunchGroup> Groups;  ///< those that channels join
+  /// [s] Sum over the launches; of launches that run at the same time
+  /// LaunchGroup::time(), or the longest where no channel joins them.
   double Total = 0;
   TimeBound Bound = TimeBound::Exact;
   /// The row with the longest total.
@@ -48,6 +66,10 @@ TimeBound sumOf(TimeBound A, TimeBound B);
 /// launch; with \p Verbose those of all rows.
 void printApplication(const ApplicationResult &R, llvm::raw_ostream &OS,
                       bool Verbose);
+
+/// Prints \p G: processes, waits, depths; why it was not run.
+void printGroup(const ApplicationResult &R, const LaunchGroup &G,
+                llvm::raw_ostream &OS, bool Verbose);
 
 /// The report whose kernels are the slowest launches of the rows.
 llvm::json::Value toJSON(const ApplicationResult &R);

@@ -1,9 +1,13 @@
 // Conditions of the source as progressions, worked out by hand.
 #include "Patterns.h"
+#include "Cursor.h"
 
 #include "roofline/Kernel/KernelSummary.h"
 
+#include <algorithm>
 #include <gtest/gtest.h>
+#include <random>
+#include <set>
 
 using namespace roofline;
 using namespace roofline::dataflow;
@@ -70,6 +74,62 @@ TEST(Patterns, SomeLaneIsEnough) {
   EXPECT_EQ(
       patternOf({{{0, 8, 3, 2}}, {}, {equal(loop(0), Expr::constant(9))}}),
       (Parts{{12}}));
+}
+
+TEST(Patterns, LimitsOfLongLoopsAreFound) {
+  constexpr uint64_t Many = uint64_t(1) << 40;
+  EXPECT_EQ(patternOf({{{0, Many, 2, 1}}, {}, {below(loop(0), 1'000'000'007)}}),
+            (Parts{{0, {{1'000'000'007, 2}}}}));
+  // Copies 3 n, 3 n + 1 and 3 n + 2: entries 0 to 33 have one below 100.
+  EXPECT_EQ(patternOf({{{0, Many, 2, 3}}, {}, {below(loop(0), 100)}}),
+            (Parts{{0, {{34, 2}}}}));
+}
+
+/// The same cycles as trying each iteration.
+TEST(Patterns, EachIterationIsThere) {
+  std::mt19937 Random(1);
+  auto UpTo = [&](int Least, int Most) {
+    return std::uniform_int_distribution<int>(Least, Most)(Random);
+  };
+  for (int Seed = 0; Seed < 500; ++Seed) {
+    const auto Outer = uint64_t(UpTo(1, 12)), Inner = uint64_t(UpTo(1, 12)),
+               Copies = uint64_t(UpTo(1, 3));
+    std::vector<Expr> Conditions;
+    for (int Number = UpTo(1, 3); Number > 0; --Number) {
+      const Expr Index = Expr::constant(UpTo(-2, 2)) * loop(0) +
+                         Expr::constant(UpTo(-2, 2)) * loop(1);
+      Expr Condition = below(Index, UpTo(-8, 20));
+      if (UpTo(0, 3) == 0)
+        Condition = Expr::constant(1) - Condition;
+      if (UpTo(0, 3) == 0)
+        Condition = Condition * below(mod(loop(1), Expr::constant(3)), 2);
+      if (UpTo(0, 7) == 0)
+        Condition = equal(Index, Expr::constant(UpTo(0, 5)));
+      Conditions.push_back(Condition);
+    }
+    std::set<uint64_t> Expected, Found;
+    for (uint64_t I = 0; I < Outer; ++I)
+      for (uint64_t J = 0; J < Inner * Copies; ++J)
+        if (std::ranges::all_of(Conditions, [&](const Expr &E) {
+              return evaluate(E, [&](std::string_view S) {
+                       return std::optional(
+                           int64_t(loopOfSymbol(S) == 0 ? I : J));
+                     }) == 1;
+            }))
+          Expected.insert(I * 100 + J / Copies * 2);
+    const auto Patterns = patternOf(
+        {{{0, Outer, 100, 1}, {1, Inner, 2, Copies}}, {}, Conditions});
+    ASSERT_TRUE(Patterns);
+    size_t Count = 0;
+    for (const CycleProgression &P : *Patterns) {
+      FifoAccess Access;
+      Access.Issues = {P};
+      for (Cursor C(Access); C.cycle() != Never; C.next(), ++Count)
+        Found.insert(C.cycle());
+    }
+    EXPECT_EQ(Found, Expected) << "seed " << Seed;
+    EXPECT_EQ(Count, Expected.size()) << "seed " << Seed;
+  }
 }
 
 TEST(Patterns, WhatIsNotFollowedIsNothing) {

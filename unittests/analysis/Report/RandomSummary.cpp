@@ -153,6 +153,10 @@ private:
           Op.Operands.push_back(below(K.Operations.size()));
         if (NumAccesses && coin())
           Op.Access = below(NumAccesses);
+        if (!K.Channels.empty() && coin())
+          Op.Channel = below(K.Channels.size());
+        if (Op.Channel && coin())
+          Op.Element = expr(2);
         K.Operations.push_back(std::move(Op));
       }
       K.Blocks.push_back(New);

@@ -47,6 +47,19 @@ public:
     return price();
   }
 
+  std::vector<double> begins(const BoardEstimate &Priced) {
+    E = Priced;
+    placeCode();
+    findLatencies();
+    Chains.assign(Kernel.Loops.size(), std::nullopt);
+    std::vector<double> Begins(Kernel.Operations.size());
+    depthOf(std::nullopt, &Begins);
+    for (uint32_t Id = 0; Id < Kernel.Loops.size(); ++Id)
+      if (!E.IsUnrolled[Id])
+        depthOf(Id, &Begins);
+    return Begins;
+  }
+
 private:
   BoardEstimate price() {
     findLatencies();
@@ -320,7 +333,9 @@ private:
   }
 
   /// [cycle] The longest path through the code of the pipeline of \p Loop.
-  double depthOf(std::optional<uint32_t> Loop) {
+  /// Notes in \p Begins when its operations have their operands.
+  double depthOf(std::optional<uint32_t> Loop,
+                 std::vector<double> *Begins = nullptr) {
     const std::vector<double> Latency =
         Loop ? latencyIn(*Loop, registersIn(*Loop)) : this->Latency;
     std::unordered_map<uint32_t, double>
@@ -334,6 +349,8 @@ private:
         for (uint32_t Operand : Kernel.Operations[Op].Operands)
           if (auto Found = Ready.find(Operand); Found != Ready.end())
             Begin = std::max(Begin, Found->second);
+        if (Begins)
+          (*Begins)[Op] = Begin;
         Longest = std::max(Longest, Ready[Op] = Begin + Latency[Op]);
       }
     }
@@ -486,6 +503,15 @@ BoardEstimate withComputeUnits(const BoundKernel &Bound,
   assert(Priced.IsUnrolled.size() == Bound.Loops.size() &&
          "the estimate is that of the same kernel");
   return Estimator(Bound, Board, With).rerun(Priced, ComputeUnits);
+}
+
+std::vector<double> operationBegins(const BoundKernel &Bound,
+                                    const BoardEstimate &Priced,
+                                    const Device &Board,
+                                    const BoardMechanisms &With) {
+  assert(Priced.IsUnrolled.size() == Bound.Loops.size() &&
+         "the estimate is that of the same kernel");
+  return Estimator(Bound, Board, With).begins(Priced);
 }
 
 } // namespace roofline

@@ -10,7 +10,9 @@ namespace {
 /// Cycles of a curve's points, over the fewest.
 constexpr double CurveSteps[] = {4, 2, 1.5, 1.25, 1.1, 1.05, 1.02};
 
-uint64_t bitsOf(const Fifo &F) { return F.Depth * F.Lanes * F.Bits; }
+uint64_t bitsOf(const Fifo &F) {
+  return F.IsFixed ? 0 : F.Depth * F.Lanes * F.Bits;
+}
 
 class DepthSearch {
 public:
@@ -33,10 +35,12 @@ public:
   /// Gives each FIFO a depth with which it is never full.
   void fill() {
     for (uint32_t F = 0; F < N.Fifos.size(); ++F)
-      N.Fifos[F].Depth = std::max<uint64_t>(1, tokensOf(N, F, true));
+      if (!N.Fifos[F].IsFixed)
+        N.Fifos[F].Depth = std::max<uint64_t>(1, tokensOf(N, F, true));
     const DataflowRun R = run();
     for (uint32_t F = 0; F < N.Fifos.size(); ++F)
-      N.Fifos[F].Depth = std::max<uint64_t>(1, R.Peaks[F]);
+      if (!N.Fifos[F].IsFixed)
+        N.Fifos[F].Depth = std::max<uint64_t>(1, R.Peaks[F]);
   }
 
   void shorten(Fifo &F) {
@@ -81,7 +85,8 @@ std::optional<LeastDepths> leastDepths(DataflowNetwork N, uint64_t MostCycles,
   std::ranges::stable_sort(Order, std::greater<>(),
                            [&](size_t F) { return bitsOf(N.Fifos[F]); });
   for (size_t F : Order)
-    Search.shorten(N.Fifos[F]);
+    if (!N.Fifos[F].IsFixed)
+      Search.shorten(N.Fifos[F]);
   if (Search.IsExhausted)
     return std::nullopt;
   LeastDepths Result;

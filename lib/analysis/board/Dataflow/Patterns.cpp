@@ -4,7 +4,10 @@
 #include "roofline/Kernel/KernelSummary.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
+#include <numeric>
+#include <ranges>
 #include <set>
 
 namespace roofline::dataflow {
@@ -107,41 +110,169 @@ private:
       return Inside;
     }
     // Iterations with equal patterns inside.
-    std::vector<std::pair<Parts, std::vector<uint64_t>>> Groups;
-    for (uint64_t I = 0; I < L.Count && IsKnown; ++I) {
-      Values[L.Loop] = int64_t(I * L.Factor);
+    std::vector<std::pair<Parts, std::vector<Run>>> Groups;
+    const std::vector<uint64_t> Begins = changesIn(L);
+    for (size_t S = 0; S < Begins.size() && IsKnown; ++S) {
+      const uint64_t End = S + 1 < Begins.size() ? Begins[S + 1] : L.Count;
+      Values[L.Loop] = int64_t(Begins[S] * L.Factor);
       Parts Inside = find(Level + 1);
       if (Inside.empty())
         continue;
       auto Group = std::ranges::find(
-          Groups, Inside, &std::pair<Parts, std::vector<uint64_t>>::first);
+          Groups, Inside, &std::pair<Parts, std::vector<Run>>::first);
       if (Group == Groups.end())
         Group = Groups.insert(Group, {std::move(Inside), {}});
-      Group->second.push_back(I);
+      Group->second.push_back({Begins[S], End - Begins[S]});
     }
     Parts Result;
-    for (const auto &[Inside, Numbers] : Groups)
-      addRuns(Inside, Numbers, L.Step, Result);
+    for (auto &[Inside, Runs] : Groups)
+      addRuns(Inside, joined(std::move(Runs)), L.Step, Result);
     return Result;
   }
 
-  /// Adds \p Inside at \p Numbers times \p Step: runs of equal distance.
-  static void addRuns(const Parts &Inside, const std::vector<uint64_t> &Numbers,
+  /// Entries of a level, one after another.
+  struct Run {
+    uint64_t First = 0, Count = 1;
+  };
+
+  /// Joins runs without a gap between them.
+  static std::vector<Run> joined(std::vector<Run> Runs) {
+    std::vector<Run> Result;
+    for (const Run &R : Runs)
+      if (!Result.empty() &&
+          Result.back().First + Result.back().Count == R.First)
+        Result.back().Count += R.Count;
+      else
+        Result.push_back(R);
+    return Result;
+  }
+
+  /// Entries of \p L from which on conditions may have other values, 0 first:
+  /// all of them where that cannot be told. A condition is 0 or 1, so it stands
+  /// still while its minima and maxima take the same operands.
+  std::vector<uint64_t> changesIn(const PatternLevel &L) {
+    std::set<uint64_t> Begins = {0};
+    bool IsTold = IsKnown;
+    for (const Expr &Condition : R.Conditions)
+      IsTold = IsTold && addChanges(Condition, L, Begins);
+    std::vector<uint64_t> Result(Begins.begin(), Begins.end());
+    if (!IsKnown || (IsTold && Result.size() < L.Count))
+      return Result;
+    Result.resize(L.Count);
+    std::iota(Result.begin(), Result.end(), uint64_t(0));
+    return Result;
+  }
+
+  static bool contains(const Expr &E, const std::string &Symbol) {
+    return std::ranges::count(symbols(E), Symbol) != 0;
+  }
+
+  bool addChanges(const Expr &E, const PatternLevel &L,
+                  std::set<uint64_t> &Begins) {
+    const std::string Symbol = symbolOfLoop(L.Loop);
+    if (!contains(E, Symbol))
+      return true;
+    if (E.K != Expr::Kind::Min && E.K != Expr::Kind::Max)
+      return (E.K == Expr::Kind::Add || E.K == Expr::Kind::Mul) &&
+             std::ranges::all_of(E.Operands, [&](const Expr &Operand) {
+               return addChanges(Operand, L, Begins);
+             });
+    std::vector<Expr> Atoms;
+    addAtoms(E, Atoms);
+    for (size_t I = 0; I < Atoms.size(); ++I)
+      for (size_t J = 0; J < I; ++J)
+        if (const Expr Gap = Atoms[I] - Atoms[J];
+            contains(Gap, Symbol) && !addCrossing(Gap, L, Begins))
+          return false;
+    return true;
+  }
+
+  /// The operands of \p E and of minima and maxima that are operands.
+  static void addAtoms(const Expr &E, std::vector<Expr> &Atoms) {
+    if (E.K != Expr::Kind::Min && E.K != Expr::Kind::Max)
+      return Atoms.push_back(E);
+    for (const Expr &Operand : E.Operands)
+      addAtoms(Operand, Atoms);
+  }
+
+  /// Adds the entries around the zero of \p Gap, which has to be a constant
+  /// and a multiple of the loop's number.
+  bool addCrossing(const Expr &Gap, const PatternLevel &L,
+                   std::set<uint64_t> &Begins) {
+    if (!isLinear(Gap, symbolOfLoop(L.Loop)))
+      return false;
+    const std::optional<int64_t> First = valueAt(Gap, L.Loop, 0),
+                                 Second = valueAt(Gap, L.Loop, 1);
+    if (!First || !Second || *First == *Second)
+      return First && Second;
+    const double Zero =
+        double(*First) / double(*First - *Second) / double(L.Factor);
+    // Wide enough for copies of an iteration, and for rounding.
+    for (double Entry = std::floor(Zero) - 1; Entry <= Zero + 2; ++Entry)
+      if (Entry > 0 && Entry < double(L.Count))
+        Begins.insert(uint64_t(Entry));
+    return true;
+  }
+
+  /// True for sums of constants, other symbols and multiples of \p Symbol.
+  static bool isLinear(const Expr &E, const std::string &Symbol) {
+    if (!contains(E, Symbol) || E.K == Expr::Kind::Symbol)
+      return true;
+    const auto NumWith =
+        std::ranges::count_if(E.Operands, [&](const Expr &Operand) {
+          return contains(Operand, Symbol);
+        });
+    return (E.K == Expr::Kind::Add ||
+            (E.K == Expr::Kind::Mul && NumWith == 1)) &&
+           std::ranges::all_of(E.Operands, [&](const Expr &Operand) {
+             return isLinear(Operand, Symbol);
+           });
+  }
+
+  /// The value of \p E in iteration \p Number of \p Loop.
+  std::optional<int64_t> valueAt(const Expr &E, uint32_t Loop, int64_t Number) {
+    if (Left == 0)
+      return std::nullopt;
+    --Left;
+    return evaluate(E, [&](std::string_view Symbol) -> std::optional<int64_t> {
+      const uint32_t Other = *loopOfSymbol(Symbol);
+      if (Other == Loop)
+        return Number;
+      // Loops further in have no number yet.
+      const bool IsOutside = std::ranges::any_of(
+          R.Levels | std::views::take_while([&](const PatternLevel &Level) {
+            return Level.Loop != Loop;
+          }),
+          [&](const PatternLevel &Level) {
+            return Level.Loop == Other && Level.Factor == 1;
+          });
+      return IsOutside ? std::optional(Values.at(Other)) : std::nullopt;
+    });
+  }
+
+  /// Adds \p Inside at the entries of \p Runs, times \p Step: runs of equal
+  /// distance, and entries on their own at equal distances.
+  static void addRuns(const Parts &Inside, const std::vector<Run> &Runs,
                       uint64_t Step, Parts &Result) {
-    for (size_t I = 0; I < Numbers.size();) {
-      size_t End = I + 1;
-      uint64_t Distance = 1;
-      if (End < Numbers.size()) {
-        Distance = Numbers[End] - Numbers[I];
-        while (End < Numbers.size() &&
-               Numbers[End] - Numbers[End - 1] == Distance)
-          ++End;
-      }
+    auto Add = [&](uint64_t First, uint64_t Count, uint64_t Distance,
+                   uint64_t Length) {
       for (CycleProgression P : Inside) {
-        P.First += Numbers[I] * Step;
-        P.Levels.insert(P.Levels.begin(), {End - I, Distance * Step});
+        P.First += First * Step;
+        P.Levels.insert(P.Levels.begin(), {Length, Step});
+        P.Levels.insert(P.Levels.begin(), {Count, Distance * Step});
         Result.push_back(std::move(P));
       }
+    };
+    for (size_t I = 0; I < Runs.size();) {
+      size_t End = I + 1;
+      uint64_t Distance = 1;
+      if (End < Runs.size() && Runs[End].Count == Runs[I].Count) {
+        Distance = Runs[End].First - Runs[I].First;
+        while (End < Runs.size() && Runs[End].Count == Runs[I].Count &&
+               Runs[End].First - Runs[End - 1].First == Distance)
+          ++End;
+      }
+      Add(Runs[I].First, End - I, Distance, Runs[I].Count);
       I = End;
     }
   }

@@ -4,6 +4,8 @@
 
 #include "Patterns.h"
 
+#include "roofline/Kernel/KernelSummary.h"
+
 #include "roofline/Vitis/VitisEstimate.h"
 
 #include <map>
@@ -15,6 +17,10 @@ struct FifoUse {
   uint32_t Operation = 0; ///< index into KernelSummary::Operations
   uint32_t Fifo = 0;      ///< index into DataflowNetwork::Fifos
   bool IsWrite = false;
+  /// One of an array of channels: the iterations in which Element is Number are
+  /// on the FIFO. Empty: all are.
+  std::optional<Expr> Element = {};
+  uint64_t Number = 0;
 };
 
 /// Nodes of the hierarchy by what they hold.

@@ -126,12 +126,35 @@ private:
     return Place.error(Twine("'") + Twine(Open) + "' is not closed");
   }
 
+  /// True where the script, or the environment for `env(NAME)`, has \p Name.
+  bool isSet(StringRef Name) const {
+    Name.consume_front("::");
+    if (Name.consume_front("env(")) {
+      Name.consume_back(")");
+      return std::getenv(Name.str().c_str()) != nullptr;
+    }
+    return Variables.find(Name) != Variables.end();
+  }
+
+  /// The side of `CONDITION ? A : B` that a number chooses; nothing for other
+  /// texts.
+  static std::optional<StringRef> chosen(StringRef Text) {
+    const auto [Condition, Sides] = Text.split('?');
+    const std::optional<double> Value = valueOfExpression(Condition);
+    if (Sides.empty() || !Value)
+      return std::nullopt;
+    const auto [Then, Else] = Sides.split(" : ");
+    return *Value != 0 ? Then : Else;
+  }
+
   /// The value of `expr {..}` and of commands that name files; of others their
   /// text, which only matters where a command of ours takes it.
   Expected<std::string> evaluate(StringRef Command, const ProjectLine &Place) {
     constexpr unsigned MaxNesting = 100;
     if (Nesting >= MaxNesting)
       return Place.error("'[' is nested too deeply");
+    if (StringRef Name = Command.trim(); Name.consume_front("info exists "))
+      return std::string(isSet(Name.trim()) ? "1" : "0");
     ++Nesting;
     Expected<std::string> Text = replaced(Command, Place);
     --Nesting;
@@ -144,6 +167,15 @@ private:
     Words = Words.trim();
     if (Words.consume_front("{"))
       Words.consume_back("}");
+    if (const std::optional<StringRef> Choice = chosen(Words)) {
+      Words = Choice->trim();
+      double Plain = 0;
+      const bool IsQuoted = Words.consume_front("\"");
+      if (IsQuoted)
+        Words.consume_back("\"");
+      if (IsQuoted || !Words.getAsDouble(Plain))
+        return Words.str();
+    }
     const std::optional<double> Value = valueOfExpression(Words);
     if (!Value)
       return "[" + *Text + "]";

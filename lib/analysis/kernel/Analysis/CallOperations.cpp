@@ -46,7 +46,7 @@ void OperationGraph::addMemoryIntrinsic(AnyMemIntrinsic &Copy, uint32_t Id) {
                                Length->getZExtValue());
   if (auto *Transfer = dyn_cast<AnyMemTransferInst>(&Copy)) {
     if (Channel *C = findChannel(Copy, Transfer->getRawSource(), Bytes)) {
-      noteUse(*C, /*IsRead=*/true, Copy, Transfer->getRawSource());
+      noteUse(*C, /*IsRead=*/true, Copy, Transfer->getRawSource(), Id);
       Kernel.Operations[Id].Name = "read_channel";
     } else {
       Kernel.Operations[Id].Name = "load";
@@ -58,7 +58,7 @@ void OperationGraph::addMemoryIntrinsic(AnyMemIntrinsic &Copy, uint32_t Id) {
     Kernel.Operations[Id].Type = Element;
   }
   if (Channel *C = findChannel(Copy, Copy.getRawDest(), Bytes)) {
-    noteUse(*C, /*IsRead=*/false, Copy, Copy.getRawDest());
+    noteUse(*C, /*IsRead=*/false, Copy, Copy.getRawDest(), Id);
     Kernel.Operations[Id].Name = "write_channel";
     return;
   }
@@ -215,10 +215,32 @@ bool OperationGraph::isUnrolled(const llvm::Loop &L) const {
   return Asked.Full || (!Asked.Disabled && Asked.Factor >= *Trip);
 }
 
+/// The element of [byte] \p Bytes at \p Index; nothing where it is not whole,
+/// or not affine.
+static std::optional<Expr> elementForm(const AffineIndex &Index,
+                                       int64_t Bytes) {
+  auto Quotient = [&](const Expr &E) -> std::optional<Expr> {
+    if (!E.isConstant() || E.Value % Bytes)
+      return std::nullopt;
+    return Expr::constant(E.Value / Bytes);
+  };
+  std::optional<Expr> Element = Quotient(Index.Offset);
+  if (!Index.Irregular.isConstant(0))
+    return std::nullopt;
+  for (const IndexTerm &T : Index.Terms)
+    if (const auto Step = Quotient(T.Coefficient); Step && Element)
+      Element = *Element + *Step * Expr::symbol(T.Variable);
+    else
+      return std::nullopt;
+  return Element;
+}
+
 void OperationGraph::noteElements(const Channel &C, const Value *Pointer,
-                                  const llvm::Loop *L, ChannelUse &Use) {
+                                  const llvm::Loop *L, uint32_t Id,
+                                  ChannelUse &Use) {
   if (C.Number == 1) {
     Use.Elements = {0};
+    Kernel.Operations[Id].Element = Expr::constant(0);
     return;
   }
   const SCEV *Address = SE.getSCEV(const_cast<Value *>(Pointer));
@@ -234,15 +256,18 @@ void OperationGraph::noteElements(const Channel &C, const Value *Pointer,
   SymbolicForm::Scope Here(Forms, L);
   std::string Reason;
   const AffineIndex Index = Forms.index(resolve(Pointer, L).second, L, Reason);
-  if (C.NumBytes)
-    Use.Elements = elementsAt(Index, C.NumBytes, Kernel);
+  if (!C.NumBytes)
+    return;
+  Use.Elements = elementsAt(Index, C.NumBytes, Kernel);
+  Kernel.Operations[Id].Element = elementForm(Index, C.NumBytes);
 }
 
 void OperationGraph::noteUse(Channel &C, bool IsRead, const Instruction &I,
-                             const Value *Pointer) {
+                             const Value *Pointer, uint32_t Id) {
   (IsRead ? C.Read : C.Written) = true;
+  Kernel.Operations[Id].Channel = uint32_t(&C - Kernel.Channels.data());
   ChannelUse Use{C.Name, IsRead, sourceLocation(&I), std::nullopt};
-  noteElements(C, Pointer, LI.getLoopFor(I.getParent()), Use);
+  noteElements(C, Pointer, LI.getLoopFor(I.getParent()), Id, Use);
   ChannelUses.push_back(std::move(Use));
 }
 

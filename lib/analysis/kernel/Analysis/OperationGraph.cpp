@@ -348,8 +348,8 @@ void OperationGraph::addInstruction(Instruction &I) {
     return addCall(*Call);
   if (auto *Load = dyn_cast<LoadInst>(&I)) {
     if (Channel *C = findChannel(I, Load->getPointerOperand(), I.getType())) {
-      noteUse(*C, /*IsRead=*/true, I, Load->getPointerOperand());
-      addOperation(I, "read_channel", I.getType());
+      noteUse(*C, /*IsRead=*/true, I, Load->getPointerOperand(),
+              addOperation(I, "read_channel", I.getType()));
       return;
     }
     uint32_t Id = addOperation(I, "load", Load->getType());
@@ -359,8 +359,8 @@ void OperationGraph::addInstruction(Instruction &I) {
   if (auto *Store = dyn_cast<StoreInst>(&I)) {
     Type *T = Store->getValueOperand()->getType();
     if (Channel *C = findChannel(I, Store->getPointerOperand(), T)) {
-      noteUse(*C, /*IsRead=*/false, I, Store->getPointerOperand());
-      addOperation(I, "write_channel", T);
+      noteUse(*C, /*IsRead=*/false, I, Store->getPointerOperand(),
+              addOperation(I, "write_channel", T));
       return;
     }
     uint32_t Id = addOperation(I, "store", T);

@@ -104,6 +104,8 @@ std::optional<std::string> checkBlocks(const KernelSummary &K) {
         return at("operation", I) + "waits for a later operation";
     if (Op.Access && *Op.Access >= K.Accesses.size())
       return at("operation", I) + "names an access that is not there";
+    if (Op.Channel && *Op.Channel >= K.Channels.size())
+      return at("operation", I) + "names a channel that is not there";
   }
   return std::nullopt;
 }

@@ -7,8 +7,6 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
-#include <cmath>
-
 using namespace llvm;
 
 namespace roofline {
@@ -18,19 +16,6 @@ namespace {
 constexpr size_t Width = 100, NameWidth = 8;
 /// Processes of a region on the first screen.
 constexpr size_t MostProcesses = 8;
-
-std::string waitText(const DataflowNetwork &N, const DataflowWait &W) {
-  const std::string Cycles = cycleText(double(W.Cycles));
-  switch (W.K) {
-  case DataflowWait::Kind::Data:
-    return Cycles + " for data in " + N.Fifos[W.Index].Name;
-  case DataflowWait::Kind::Space:
-    return Cycles + " for space in " + N.Fifos[W.Index].Name;
-  case DataflowWait::Kind::Start:
-    return Cycles + " for array " + N.Arrays[W.Index].Name;
-  }
-  llvm_unreachable("a kind of wait");
-}
 
 std::string processName(const DataflowProcess &P) {
   const std::string Line = std::to_string(P.Loc.Line);
@@ -97,8 +82,7 @@ private:
   std::string busy(size_t P) const {
     if (D.Run.isDeadlock() || D.Run.Cycles == 0)
       return "";
-    return formatv("{0:f0} %", std::floor(100.0 * N.Processes[P].Cycles /
-                                          double(D.Run.Cycles)));
+    return busyText(N.Processes[P].Cycles, double(D.Run.Cycles));
   }
 
   std::string waits(size_t P) const {

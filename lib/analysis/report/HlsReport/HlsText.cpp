@@ -10,8 +10,6 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
-#include <cmath>
-
 using namespace llvm;
 
 namespace roofline {
@@ -270,13 +268,6 @@ private:
 };
 
 } // namespace
-
-std::string cycleText(double Cycles) {
-  std::string Digits = std::to_string(uint64_t(std::llround(Cycles)));
-  for (size_t I = Digits.size(); I > 3; I -= 3)
-    Digits.insert(I - 3, ",");
-  return Digits;
-}
 
 std::string becomesText(const VitisLoop &L) {
   if (L.IsUnrolledInFull)

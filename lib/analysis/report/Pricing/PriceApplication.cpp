@@ -8,6 +8,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
+#include <map>
+#include <memory>
 #include <set>
 
 using namespace llvm;
@@ -23,6 +25,8 @@ struct Priced {
   double Time;
   TimeBound Bound;
   bool KnowsInputs;
+  /// Of a launch beside others, where a channel may join them.
+  std::shared_ptr<const AnalysisResult> Result;
 };
 
 class ApplicationPricer {
@@ -65,20 +69,21 @@ private:
     if (R.Rows.size() <= P.Row)
       R.Rows.resize(P.Row + 1);
     ApplicationRow &Row = R.Rows[P.Row];
-    Expected<Priced> One = priceOnce(*Kernel, L, Row);
+    Expected<Priced> One = priceOnce(*Kernel, L, P.Together.has_value(), Row);
     if (!One)
       return One.takeError();
     addToRow(P, *One, Row);
-    addToTotal(P, *One);
+    addToTotal(P, std::move(*One));
     return Error::success();
   }
 
   /// A launch that came before has its time already.
   Expected<Priced> priceOnce(const KernelSummary &Kernel, const Launch &L,
-                             ApplicationRow &Row) {
+                             bool IsTogether, ApplicationRow &Row) {
     std::vector<Priced> &Known = Before[launchKey(Kernel, L)];
     for (const Priced &P : Known)
-      if (P.L == L && Row.Launches && P.Time <= Row.Most)
+      if (P.L == L && Row.Launches && P.Time <= Row.Most &&
+          (P.Result || !IsTogether))
         return P;
     AnalyzeOptions OwnOptions = Options;
     OwnOptions.L = L;
@@ -93,7 +98,10 @@ private:
                Result->L,
                Result->time().value(),
                timeBound(*Result),
-               knowsInputs(*Result)};
+               knowsInputs(*Result),
+               nullptr};
+    if (IsTogether)
+      One.Result = std::make_shared<const AnalysisResult>(*Result);
     if (!Row.Launches || One.Time > Row.Most)
       Row.Slowest = std::move(*Result);
     Known.push_back(One);
@@ -120,7 +128,7 @@ private:
     Row.IsTogether |= P.Together.has_value();
   }
 
-  void addToTotal(const PlannedLaunch &P, const Priced &One) {
+  void addToTotal(const PlannedLaunch &P, Priced One) {
     R.Bound = sumOf(R.Bound, One.Bound);
     const double Time = One.Time * double(P.Times);
     if (!P.Together) {
@@ -134,26 +142,116 @@ private:
     Longest = std::max(Longest, Time);
     Running.push_back({One.Kernel, One.Whole, P.Times});
     RowsOfRunning.push_back(P.Row);
+    Results.push_back(std::move(One.Result));
   }
 
   void closeGroup() {
-    R.Total += Longest;
+    const bool IsUneven = warnOfStalls();
+    R.Total += isJoined() ? timeOfNetwork(IsUneven) : Longest;
     Longest = 0;
     Group.reset();
-    warnOfStalls();
     Running.clear();
     RowsOfRunning.clear();
+    Results.clear();
+  }
+
+  /// True where a channel joins launches of the group.
+  bool isJoined() const {
+    std::map<std::string, unsigned> Users;
+    for (const ConnectedLaunch &L : Running)
+      for (const Channel &C : L.Kernel->Channels)
+        if (C.K == Channel::Kind::Channel && ++Users[C.Name] > 1)
+          return true;
+    return false;
+  }
+
+  /// [s] of the group, whose channels make its launches wait. Of groups of the
+  /// same rows the slowest is kept, or one that never ends.
+  double timeOfNetwork(bool IsUneven) {
+    std::vector<std::pair<const AnalysisResult *, uint64_t>> Key;
+    for (size_t I = 0; I < Results.size(); ++I)
+      Key.emplace_back(Results[I].get(), Running[I].Times);
+    auto [Known, IsNew] = TimesOfGroups.try_emplace(std::move(Key), 0.0);
+    auto Shown = std::ranges::find(R.Groups, RowsOfRunning, &LaunchGroup::Rows);
+    if (!IsNew && Shown != R.Groups.end()) {
+      ++Shown->Number;
+      return Known->second;
+    }
+    LaunchGroup New = runGroup();
+    const double Time = Known->second = New.time();
+    if (New.Run.Run.isDeadlock() && !IsUneven)
+      warnOfDeadlock(New.Run);
+    if (Shown == R.Groups.end()) {
+      R.Groups.push_back(std::move(New));
+      return Time;
+    }
+    New.Number = Shown->Number + 1;
+    const bool IsWorse = std::pair(New.Run.Run.isDeadlock(), Time) >
+                         std::pair(Shown->Run.Run.isDeadlock(), Shown->time());
+    if (IsWorse)
+      *Shown = std::move(New);
+    else
+      ++Shown->Number;
+    return Time;
+  }
+
+  LaunchGroup runGroup() const {
+    LaunchGroup G;
+    G.Rows = RowsOfRunning;
+    G.Longest = Longest;
+    for (const auto &Each : Results)
+      if (!Each->OnBoard) {
+        G.Run.Launches.Missing.push_back(
+            {Unknown::Kind::ControlFlow,
+             "no time of " + Each->Kernel->Name + "'s pipelines is known",
+             Each->Kernel->Loc});
+        return G;
+      }
+    G.Clock = Hertz(std::ranges::min(Results, {}, [](const auto &Each) {
+                      return Each->Bound.Clock;
+                    })->Bound.Clock);
+    std::vector<BoardEstimate> AtClock;
+    for (const auto &Each : Results)
+      AtClock.emplace_back(*Each->OnBoard).setClock(G.Clock);
+    std::vector<RunningLaunch> Launches;
+    for (size_t I = 0; I < Results.size(); ++I)
+      Launches.push_back({&Results[I]->Bound, &Results[I]->L, &AtClock[I],
+                          operationBegins(Results[I]->Bound, AtClock[I], D,
+                                          Options.Mechanisms),
+                          Running[I].Times});
+    G.Run = runLaunches(Launches, G.Clock);
+    return G;
+  }
+
+  /// Warns of launches that wait for each other for ever.
+  void warnOfDeadlock(const LaunchRun &Run) {
+    LoopWarning W;
+    W.IsOfLaunches = true;
+    W.Text = "never ends: " + stuckText(Run.Launches.Network, Run.Run);
+    const uint32_t Fifo = Run.Run.Stuck.front().Wait.Index;
+    for (const DataflowProcess &P : Run.Launches.Network.Processes)
+      for (const FifoAccess &A : P.Accesses)
+        if (A.Fifo == Fifo)
+          (A.IsWrite ? W.Writer : W.Reader) = A.Loc;
+    W.Loc = W.Writer;
+    for (const StuckProcess &S : Run.Run.Stuck)
+      if (S.Process < RowsOfRunning.size())
+        Warnings.emplace_back(RowsOfRunning[S.Process], W);
+    R.Warnings.push_back(std::move(W));
   }
 
   /// Warns once of a channel whose packets do not come out even in the group.
-  void warnOfStalls() {
-    for (Stall &S : stalls(Running)) {
+  /// Returns true where there is one.
+  bool warnOfStalls() {
+    std::vector<Stall> Stalls = stalls(Running);
+    for (Stall &S : Stalls) {
       if (!Warned.insert(S.Channel).second)
         continue;
       for (uint32_t Id : S.Launches)
         Warnings.emplace_back(RowsOfRunning[Id], S.Warning);
       R.Warnings.push_back(std::move(S.Warning));
     }
+    return !Stalls.empty();
   }
 
   ArrayRef<KernelSummary> Kernels;
@@ -166,8 +264,12 @@ private:
   double Longest = 0;            ///< [s] of the group so far
   std::vector<ConnectedLaunch> Running; ///< of the group so far
   std::vector<uint32_t> RowsOfRunning;
+  std::vector<std::shared_ptr<const AnalysisResult>> Results; ///< of Running
   std::vector<std::pair<uint32_t, LoopWarning>> Warnings; ///< with their rows
-  std::set<std::string> Warned;                           ///< channels
+  /// [s] by the results of the launches, and how often each comes.
+  std::map<std::vector<std::pair<const AnalysisResult *, uint64_t>>, double>
+      TimesOfGroups;
+  std::set<std::string> Warned; ///< channels
 };
 
 } // namespace

@@ -73,7 +73,11 @@ void printApplication(const ApplicationResult &R, raw_ostream &OS,
   OS << "  * takes most of the time; its slowest launch follows"
      << (Verbose ? ", and those of the others\n" : "\n");
   if (AnyTogether)
-    OS << "  | runs at the same time as others: the longest of them counts\n";
+    OS << "  | runs at the same time as others: the "
+       << (R.Groups.empty() ? "longest of them counts\n"
+                            : "last of them to end counts\n");
+  for (const LaunchGroup &G : R.Groups)
+    printGroup(R, G, OS, Verbose);
   OS << '\n';
   if (!Verbose)
     return printAnswer(Any, OS);

@@ -378,6 +378,45 @@ ReportFile::Kernel kernel(const AnalysisResult &R) {
   return To;
 }
 
+ReportFile::Group group(const LaunchGroup &G) {
+  const LaunchNetwork &Launches = G.Run.Launches;
+  const DataflowNetwork &N = Launches.Network;
+  ReportFile::Group To;
+  To.Launched = G.Number;
+  To.Clock = G.Clock.value();
+  To.Cycles = G.Run.Cycles;
+  To.Time = finite(G.time());
+  To.IsOfMemory = G.Run.IsOfMemory;
+  if (G.Run.Run.isDeadlock())
+    To.Deadlock = stuckText(N, G.Run.Run);
+  if (G.Run.Hop)
+    To.Hop = G.Run.Hop->Text;
+  for (const Unknown &U : Launches.Missing)
+    To.Missing.push_back(U.Reason);
+  for (uint32_t P = 0; P < Launches.NumLaunches; ++P) {
+    auto &Process = To.Processes.emplace_back();
+    Process.Kernel = N.Processes[P].Name;
+    Process.Row = G.Rows[P];
+    Process.Cycles = N.Processes[P].Cycles;
+    if (P >= G.Run.Run.Processes.size())
+      continue;
+    for (const DataflowWait &W : G.Run.Run.Processes[P].Waits)
+      if (W.Index < Launches.NumChannels)
+        Process.Waits.push_back(
+            {W.K == DataflowWait::Kind::Data ? "data" : "space",
+             N.Fifos[W.Index].Name, W.Cycles});
+      else
+        Process.Waits.push_back({"memory", "", W.Cycles});
+  }
+  for (uint32_t F = 0; F < Launches.NumChannels; ++F) {
+    To.Channels.push_back(
+        {N.Fifos[F].Name, N.Fifos[F].Depth, std::nullopt, N.Fifos[F].Lanes});
+    if (G.Run.Least)
+      To.Channels.back().Least = G.Run.Least->Depths[F];
+  }
+  return To;
+}
+
 } // namespace
 
 json::Value toJSON(const std::vector<AnalysisResult> &Results) {
@@ -401,6 +440,8 @@ json::Value toJSON(const ApplicationResult &R) {
                               finite(Row.Least), finite(Row.Most),
                               Row.IsTogether});
   }
+  for (const LaunchGroup &G : R.Groups)
+    (Whole.Groups ? *Whole.Groups : Whole.Groups.emplace()).push_back(group(G));
   return writeReport(File);
 }
 

@@ -5,6 +5,7 @@
 #include "ReportNames.h"
 
 #include "roofline/Json/JsonFile.h"
+#include "roofline/Report/AnalysisResult.h"
 
 #include "llvm/Support/FormatVariadic.h"
 

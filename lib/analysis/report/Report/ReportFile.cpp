@@ -391,6 +391,43 @@ template <typename V> void list(V &Visit, ReportFile::Row &S) {
   Visit("time_bound", S.TimeBound, TimeBoundRule);
   Visit("together", S.IsTogether);
 }
+template <typename V> void list(V &Visit, ReportFile::Wait &S) {
+  static constexpr const char *Kinds[] = {"data", "space", "memory"};
+  Visit("for", S.Kind, {.OneOf = Kinds});
+  Visit.unless("channel", S.Channel, std::string());
+  Visit("cycles", S.Cycles);
+}
+template <typename V> void list(V &Visit, ReportFile::Process &S) {
+  Visit("kernel", S.Kernel);
+  Visit("row", S.Row, {.Says = "Index into launches."});
+  Visit("cycles", S.Cycles, {.Says = "Where it never waits."});
+  Visit("waits", S.Waits, {.Says = "The longest first."});
+}
+template <typename V> void list(V &Visit, ReportFile::ChannelDepth &S) {
+  Visit("name", S.Channel);
+  Visit("depth", S.Depth, {.Says = "[packet] with which it was run."});
+  Visit("least_depth", S.Least,
+        {.Says = "[packet] with which the group is as fast, or ends."});
+  Visit("lanes", S.Lanes, {.Says = "Channels of an array that move together."});
+}
+template <typename V> void list(V &Visit, ReportFile::Group &S) {
+  Visit.says("Launches that run at the same time, joined by channels.");
+  Visit("number", S.Launched, {.Says = "Groups that are alike.", .Least = 1});
+  Visit("clock_hz", S.Clock, {.Says = "The slowest of the launches'."});
+  Visit.orNull("cycles", S.Cycles,
+               {.Says = "Null where it never ends, or was not run."});
+  Visit.orNull("time_s", S.Time);
+  Visit("of_memory", S.IsOfMemory,
+        {.Says = "The memory that the launches share takes as long."});
+  Visit.unless("deadlock", S.Deadlock, std::string(),
+               {.Says = "Who waits for whom for ever."});
+  Visit.unless("hop", S.Hop, std::string(),
+               {.Says = "Why two launches do not overlap."});
+  Visit("processes", S.Processes);
+  Visit("channels", S.Channels);
+  Visit("missing", S.Missing,
+        {.Says = "Why it was not run; the longest launch counts then."});
+}
 template <typename V> void list(V &Visit, ReportFile::Application &S) {
   Visit.orNull("time_s", S.Time, FromZero);
   Visit("time_bound", S.TimeBound, TimeBoundRule);
@@ -398,6 +435,8 @@ template <typename V> void list(V &Visit, ReportFile::Application &S) {
   Visit("complete", S.IsComplete);
   Visit("limiting", S.Limiting);
   Visit("launches", S.Launches, FromOne);
+  Visit("groups", S.Groups,
+        {.Says = "Launches at the same time that channels join."});
 }
 template <typename V> void list(V &Visit, ReportFile &S) {
   Visit("kernels", S.Kernels);

@@ -229,12 +229,40 @@ struct ReportFile {
     Number Total, Least, Most;
     bool IsTogether = false;
   };
+  struct Wait {       ///< of a launch for another one, or for memory
+    std::string Kind; ///< "data", "space" or "memory"
+    std::string Channel;
+    uint64_t Cycles = 0;
+  };
+  struct Process { ///< a launch beside others
+    std::string Kernel;
+    uint32_t Row = 0;
+    uint64_t Cycles = 0;
+    std::vector<Wait> Waits;
+  };
+  struct ChannelDepth {
+    std::string Channel;
+    uint64_t Depth = 2;
+    std::optional<uint64_t> Least;
+    uint32_t Lanes = 1;
+  };
+  struct Group {
+    uint64_t Launched = 1;
+    double Clock = 0;
+    Number Cycles, Time;
+    bool IsOfMemory = false;
+    std::string Deadlock, Hop;
+    std::vector<Process> Processes;
+    std::vector<ChannelDepth> Channels;
+    std::vector<std::string> Missing;
+  };
   struct Application {
     Number Time;
     std::string TimeBound;
     bool IsComplete = false;
     uint32_t Limiting = 0;
     std::vector<Row> Launches;
+    std::optional<std::vector<Group>> Groups; ///< none where there are none
   };
 
   std::vector<Kernel> Kernels;

@@ -44,7 +44,10 @@ template <typename V> void list(V &Visit, Operation &S) {
         {.Says = "of an integer operator: its operand that is a scalar "
                  "argument, an index into arguments"});
   Visit("channel", S.Channel,
-        {.Says = "of a C++ kernel: index into channels of its stream"});
+        {.Says = "index into channels of the channel or stream that it reads "
+                 "or writes"});
+  Visit("element", S.Element,
+        {.Says = "of an array of channels: the one that it is on"});
 }
 template <typename V> void list(V &Visit, CallSite &S) {
   Visit("function", S.Function);
