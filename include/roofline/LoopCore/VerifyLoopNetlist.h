@@ -10,8 +10,8 @@ namespace roofline {
 
 /// How the other ends of the ports behave.
 struct LoopRun {
-  /// Seed of random pauses on each port, and of what registers and memories
-  /// hold at first; nothing: no pauses.
+  /// Seed of random pauses on each port, of what registers and memories hold at
+  /// first, and of a launch that a second start ends; nothing: no such things.
   std::optional<uint64_t> Pauses;
   uint64_t Cycles = 0; ///< [cycle] that a run without pauses must take
 };

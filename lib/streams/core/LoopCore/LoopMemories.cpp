@@ -2,6 +2,7 @@
 #include "LoopCoreBuilder.h"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 
 namespace roofline {
@@ -104,10 +105,17 @@ void LoopCoreBuilder::addBanks(uint32_t M) {
   const LoopMemory &Own = K.Memories[M];
   const uint32_t Bits = addressBits(M);
   auto Parity = [this](CellId Address) {
+    if (const auto Fixed = B.value(Address))
+      return B.constant(uint64_t(std::popcount(*Fixed)), 1);
     CellId P = B.bit(Address, 0);
     for (uint32_t I = 1; I < B.width(Address); ++I)
       P = B.op(DatapathOp::Xor, P, B.bit(Address, I));
     return P;
+  };
+  auto IsIn = [this](uint32_t Bank, CellId Odd) { // the bank
+    if (const auto Fixed = B.value(Odd))
+      return B.constant(*Fixed == Bank, 1);
+    return Bank ? Odd : B.opposite(Odd);
   };
   const uint64_t Words = std::max<uint64_t>(2, (Own.Words + 1) / 2);
   const uint32_t BankBits = bitsFor(Words - 1);
@@ -125,18 +133,18 @@ void LoopCoreBuilder::addBanks(uint32_t M) {
     Banks.push_back(B.memory({"mem_" + Which, Own.Type.Bits, Words, {}}));
     Reads.push_back(B.read("read_" + Which, Banks.back(), 0, {}));
     laterClocked(Reads.back());
-    Later.push_back([this, Loads, Bank, Parity, Place, Read = Reads.back()] {
-      std::vector<std::pair<CellId, CellId>> Cases;
-      for (const Use &U : Loads) {
-        const CellId Address = address(U.Leaf, U.Access, U.Stage);
-        const CellId Odd = Parity(Address);
-        Cases.emplace_back(
-            B.both(valid(U.Leaf, U.Stage), Bank ? Odd : B.opposite(Odd)),
-            Place(Address));
-      }
-      const CellId Address = chosen(Cases);
-      B.N.Cells[Read].Operands = {Address};
-    });
+    Later.push_back(
+        [this, Loads, Bank, Parity, IsIn, Place, Read = Reads.back()] {
+          std::vector<std::pair<CellId, CellId>> Cases;
+          for (const Use &U : Loads) {
+            const CellId Address = address(U.Leaf, U.Access, U.Stage);
+            const CellId Odd = Parity(Address);
+            Cases.emplace_back(B.both(valid(U.Leaf, U.Stage), IsIn(Bank, Odd)),
+                               Place(Address));
+          }
+          const CellId Address = chosen(Cases);
+          B.N.Cells[Read].Operands = {Address};
+        });
   }
   // Each load takes the word of its bank.
   for (const Use &U : Loads) {
@@ -148,14 +156,14 @@ void LoopCoreBuilder::addBanks(uint32_t M) {
     Leaves[U.Leaf]->Reads[U.Access] = B.select(Odd, Reads[1], Reads[0]);
   }
   for (uint32_t Bank : {0u, 1u})
-    Later.push_back([this, M, Bank, Banks, Parity, Place] {
+    Later.push_back([this, M, Bank, Banks, Parity, IsIn, Place] {
       std::vector<std::pair<CellId, CellId>> Addresses, Data;
       std::vector<CellId> Active;
       for (const Use &U : Memories[M].Stores) {
         const CellId Address = address(U.Leaf, U.Access, U.Stage);
         const CellId Odd = Parity(Address);
-        const CellId Is = B.both(active(U.Leaf, U.Access, U.Stage),
-                                 Bank ? Odd : B.opposite(Odd));
+        const CellId Is =
+            B.both(active(U.Leaf, U.Access, U.Stage), IsIn(Bank, Odd));
         Active.push_back(Is);
         Addresses.emplace_back(Is, Place(Address));
         Data.emplace_back(

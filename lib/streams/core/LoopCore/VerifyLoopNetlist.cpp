@@ -36,10 +36,15 @@ public:
     set("rst", 0);
     for (size_t I = 0; I < K.Scalars.size(); ++I)
       set("arg_" + K.Scalars[I].Name, Before.Scalars[I]);
-    offer();
-    set("start", 1);
-    Sim.clock();
-    set("start", 0);
+    start();
+    if (Run.Pauses) { // a start in the midst of a launch begins anew
+      for (uint64_t I = Random() % (Run.Cycles + 1); I > 0; --I)
+        if (auto Problem = cycle())
+          return Problem;
+      for (End &E : Ends)
+        E.Count = E.Offers = 0;
+      start();
+    }
     const uint32_t Done = port("done", false);
     const uint64_t Limit = 32 * Run.Cycles + 1000;
     uint64_t Cycles = 0;
@@ -75,6 +80,13 @@ private:
   NetlistSimulator Sim;
   std::mt19937_64 Random;
   std::vector<End> Ends;
+
+  void start() {
+    offer();
+    set("start", 1);
+    Sim.clock();
+    set("start", 0);
+  }
 
   uint32_t port(const std::string &Name, bool IsInput) const {
     const auto P = findPort(IsInput ? N.Inputs : N.Outputs, Name);

@@ -217,6 +217,24 @@ private:
   }
 };
 
+/// Rejects what is no access, operator or barrier.
+Error checkOperations(const Function &F) {
+  for (const Instruction &I : instructions(F)) {
+    if (I.isAtomic())
+      return errorAt(I, "an atomic operation whose result is used, or that "
+                        "exchanges: it observes the order of work-items");
+    const auto *Call = dyn_cast<CallBase>(&I);
+    if (Call && !isBarrier(I) && I.mayReadOrWriteMemory() &&
+        !isa<IntrinsicInst>(I))
+      return errorAt(I, Call->getCalledFunction()
+                            ? "a call of " +
+                                  Call->getCalledFunction()->getName() +
+                                  ", which may touch memory"
+                            : Twine("a call through a pointer"));
+  }
+  return Error::success();
+}
+
 /// Arguments do not alias: each is a buffer of its own.
 void setNoAlias(Function &F) {
   for (Argument &A : F.args())
@@ -283,6 +301,8 @@ Expected<OpenLoops> openLoops(const Module &M, StringRef Kernel,
   if (Error E = CopyLoops(*Open.F).run())
     return std::move(E);
   clean(*Open.F);
+  if (Error E = checkOperations(*Open.F))
+    return std::move(E);
   return Open;
 }
 

@@ -74,19 +74,6 @@ private:
   }
 
   Error checkCode() const {
-    for (const Instruction &I : instructions(F)) {
-      if (I.isAtomic())
-        return errorAt(I, "an atomic operation whose result is used, or that "
-                          "exchanges: it observes the order of work-items");
-      const auto *Call = dyn_cast<CallBase>(&I);
-      if (Call && !isBarrier(I) && I.mayReadOrWriteMemory() &&
-          !isa<IntrinsicInst>(I))
-        return errorAt(I, Call->getCalledFunction()
-                              ? "a call of " +
-                                    Call->getCalledFunction()->getName() +
-                                    ", which may touch memory"
-                              : Twine("a call through a pointer"));
-    }
     for (llvm::Loop *L : Code.LI.getLoopsInPreorder())
       if (!L->getLoopLatch() || L->getExitingBlock() != L->getLoopLatch())
         return errorAt(*L->getHeader()->getTerminator(),

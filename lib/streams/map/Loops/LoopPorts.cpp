@@ -1,225 +1,20 @@
-// Which accesses may meet, and how buffers of the host reach a core.
+// How buffers of the host reach a core: as ports, or as resident copies.
 #include "roofline/Loops/LoopPorts.h"
+
+#include "LoopDataFlow.h"
 
 #include "roofline/Base/LowMask.h"
 #include "roofline/Stream/LiveBits.h"
 
 #include <algorithm>
-#include <bit>
-#include <map>
 #include <set>
 
 namespace roofline {
-namespace {
 
 /// [word] Largest resident copy of a buffer.
 constexpr uint64_t MaxResidentWords = uint64_t(1) << 17;
 /// [port] Most ports that read one buffer.
 constexpr size_t MaxReadPorts = 4;
-
-/// Finds what data go into: values of loads, and arguments without a value.
-class DataFlow {
-public:
-  explicit DataFlow(const LoopKernel &K)
-      : K(K), Variables(K.Variables.size()), LeafVaries(K.Leaves.size()) {
-    for (size_t Before = ~size_t(0); Before != Count;) {
-      Before = Count;
-      Control = nodes(K.Control, nullptr);
-      region(K.Root, false);
-    }
-  }
-
-  bool isFixed(uint32_t Leaf, uint32_t Access) const {
-    const LoopAccess &A = K.Leaves[Leaf].Accesses[Access];
-    return hasFixedAddress(Leaf, Access) &&
-           !(A.Enable && Bodies[Leaf][*A.Enable]);
-  }
-  bool hasFixedAddress(uint32_t Leaf, uint32_t Access) const {
-    return !LeafVaries[Leaf] &&
-           !Bodies[Leaf][K.Leaves[Leaf].Accesses[Access].Address];
-  }
-
-private:
-  const LoopKernel &K;
-  std::vector<bool> Variables, LeafVaries, Control;
-  std::map<uint32_t, std::vector<bool>> CarriedVaries;
-  mutable std::map<uint32_t, std::vector<bool>> Bodies;
-  size_t Count = 0; ///< of marks
-
-  void mark(std::vector<bool> &List, uint32_t I, bool Varies) {
-    if (Varies && !List[I]) {
-      List[I] = true;
-      ++Count;
-    }
-  }
-
-  std::vector<bool> nodes(const LoopDatapath &D, const LoopLeaf *L,
-                          const std::vector<bool> *Carried = nullptr) const {
-    std::vector<bool> Varies(D.Graph.Nodes.size());
-    for (size_t N = 0; N < Varies.size(); ++N) {
-      const DatapathNode &Node = D.Graph.Nodes[N];
-      for (uint32_t O : Node.Operands)
-        if (Varies[O])
-          Varies[N] = true;
-      if (Node.Op != DatapathOp::Argument)
-        continue;
-      const LoopSource &S = D.Sources[Node.Value];
-      switch (S.Kind) {
-      case LoopSourceKind::Scalar:
-        Varies[N] = true;
-        break;
-      case LoopSourceKind::Variable:
-        Varies[N] = Variables[S.Index];
-        break;
-      case LoopSourceKind::Carried:
-        Varies[N] = (*Carried)[S.Index];
-        break;
-      case LoopSourceKind::Word: {
-        const LoopAccess &A = L->Accesses[S.Index];
-        Varies[N] = K.Memories[A.Memory].Kind != LoopMemoryKind::Table ||
-                    Varies[A.Address] || (A.Enable && Varies[*A.Enable]);
-        break;
-      }
-      default:
-        break;
-      }
-    }
-    return Varies;
-  }
-
-  bool varies(const std::optional<uint32_t> &Node) const {
-    return Node && Control[*Node];
-  }
-
-  void region(const LoopRegion &R, bool Varies) {
-    if (R.K == LoopRegion::Kind::Leaf)
-      return leaf(R.Index, Varies);
-    if (R.K == LoopRegion::Kind::Loop) {
-      const OuterLoop &L = K.Loops[R.Index];
-      Varies |= varies(L.Guard) || varies(L.Trips.Last) || varies(L.Continue);
-      mark(Variables, L.Counter, Varies);
-      for (const OuterCarried &C : L.Carried)
-        mark(Variables, C.Variable,
-             Varies || Control[C.Initial] || Control[C.Next]);
-    }
-    for (const LoopRegion &Child : R.Children)
-      region(Child, Varies);
-  }
-
-  void leaf(uint32_t Index, bool Varies) {
-    const LoopLeaf &L = K.Leaves[Index];
-    Varies |= varies(L.Guard);
-    for (const LoopTrips &T : L.Levels)
-      Varies |= varies(T.Last);
-    mark(LeafVaries, Index, Varies);
-    std::vector<bool> &Carried = CarriedVaries[Index];
-    Carried.resize(L.Carried.size());
-    for (size_t Before = ~size_t(0); Before != Count;) {
-      Before = Count;
-      Bodies[Index] = nodes(L.Body, &L, &Carried);
-      for (size_t I = 0; I < L.Carried.size(); ++I)
-        mark(Carried, uint32_t(I), Bodies[Index][L.Carried[I].Next]);
-    }
-    for (const LoopResult &R : L.Results)
-      mark(Variables, R.Variable, Varies || Bodies[Index][R.Node]);
-  }
-};
-
-/// Learns the least distances of accesses that meet, event by event.
-class Meetings {
-public:
-  explicit Meetings(const LoopLeaf &L) : L(L) {}
-
-  void take(const AccessEvent &E) {
-    if (Entry != E.Entry)
-      Last.clear();
-    if (Entry != E.Entry || Iteration != E.Iteration)
-      InIteration.clear();
-    Entry = E.Entry;
-    Iteration = E.Iteration;
-    const LoopAccess &A = L.Accesses[E.Access];
-    for (const auto &[Other, Address] : InIteration)
-      if (L.Accesses[Other].Memory == A.Memory &&
-          L.Accesses[Other].isStore() == A.isStore() &&
-          (std::popcount(Address) & 1) == (std::popcount(E.Address) & 1))
-        SameParity.insert({Other, E.Access});
-    InIteration.emplace_back(E.Access, E.Address);
-    auto &Here = Last[{A.Memory, E.Address}];
-    for (const auto &[Other, Then] : Here)
-      if (L.Accesses[Other].isStore() || A.isStore()) {
-        auto [It, IsNew] = Least.try_emplace({Other, E.Access}, ~uint64_t(0));
-        It->second = std::min(It->second, E.Iteration - Then);
-      }
-    Here[E.Access] = E.Iteration;
-  }
-
-  std::map<std::pair<uint32_t, uint32_t>, uint64_t> Least;
-  std::set<std::pair<uint32_t, uint32_t>> SameParity;
-
-private:
-  const LoopLeaf &L;
-  uint64_t Entry = ~uint64_t(0), Iteration = 0;
-  std::vector<std::pair<uint32_t, uint64_t>> InIteration;
-  /// Last iteration of each access, by memory and address.
-  std::map<std::pair<uint32_t, uint64_t>, std::map<uint32_t, uint64_t>> Last;
-};
-
-bool isPort(const LoopMemory &M) {
-  return M.Kind == LoopMemoryKind::Input || M.Kind == LoopMemoryKind::Output;
-}
-
-} // namespace
-
-LoopFacts factsOf(const LoopKernel &K, StreamMemory Memory) {
-  const DataFlow Flow(K);
-  std::vector<Meetings> Met;
-  for (const LoopLeaf &L : K.Leaves)
-    Met.emplace_back(L);
-  std::vector<std::vector<bool>> Matters; // memories that are written here
-  for (const LoopLeaf &L : K.Leaves) {
-    std::vector<bool> Stored(K.Memories.size());
-    std::vector<uint32_t> Loads(K.Memories.size());
-    for (const LoopAccess &A : L.Accesses)
-      if (!isPort(K.Memories[A.Memory]) &&
-          (A.isStore() || ++Loads[A.Memory] > 1))
-        Stored[A.Memory] = true;
-    Matters.push_back(std::move(Stored));
-  }
-  LoopFacts Facts;
-  const LoopLog Log = evaluate(K, Memory, [&](const AccessEvent &E) {
-    // Where data decide whether an access takes place, it may.
-    if ((E.Enabled || !Flow.isFixed(E.Leaf, E.Access)) &&
-        Matters[E.Leaf][K.Leaves[E.Leaf].Accesses[E.Access].Memory])
-      Met[E.Leaf].take(E);
-  });
-  Facts.Problem = Log.Problem;
-  for (uint32_t I = 0; I < K.Leaves.size(); ++I) {
-    const LoopLeaf &L = K.Leaves[I];
-    LeafFacts F;
-    for (uint32_t A = 0; A < L.Accesses.size(); ++A)
-      F.IsFixed.push_back(Flow.hasFixedAddress(I, A));
-    for (uint32_t A = 0; A < L.Accesses.size(); ++A)
-      for (uint32_t B = 0; B < L.Accesses.size(); ++B) {
-        const LoopAccess &From = L.Accesses[A], &To = L.Accesses[B];
-        if (From.Memory != To.Memory || isPort(K.Memories[From.Memory]))
-          continue;
-        const bool Proven = F.IsFixed[A] && F.IsFixed[B];
-        if (A < B && From.isStore() == To.isStore())
-          F.Pairs.push_back({A, B, Proven && !Met[I].SameParity.count({A, B})});
-        if (!From.isStore() && !To.isStore())
-          continue;
-        if (!Proven) {
-          if (A != B)
-            F.Dependences.push_back({A, B, A < B ? 0u : 1u, false});
-          continue;
-        }
-        if (auto It = Met[I].Least.find({A, B}); It != Met[I].Least.end())
-          F.Dependences.push_back({A, B, It->second, true});
-      }
-    Facts.Leaves.push_back(std::move(F));
-  }
-  return Facts;
-}
 
 std::optional<std::vector<WalkLevel>>
 walkOf(const std::vector<uint64_t> &Places) {
@@ -253,7 +48,8 @@ namespace {
 struct BufferUse {
   struct Place {
     uint32_t Leaf = 0, Access = 0;
-    bool IsFixed = true;
+    bool IsFixed = true;          ///< no data go into address and enable
+    bool HasFixedAddress = true;  ///< nor into the address alone
     std::vector<uint64_t> Places; ///< [element] where it is fixed
   };
   std::vector<Place> Reads, Writes;
@@ -288,7 +84,7 @@ public:
 
 private:
   LoopKernel &K;
-  const DataFlow Flow;
+  const LoopDataFlow Flow;
   std::vector<BufferUse> Uses; ///< by memory
   /// Resident memories by their words: read before, or written after.
   std::map<uint64_t, std::vector<uint32_t>> Fills, Drains;
@@ -304,8 +100,10 @@ private:
       return;
     BufferUse &Use = Uses[Access.Memory];
     const bool IsFixed = Flow.isFixed(L, A);
-    (Access.isStore() ? Use.Writes : Use.Reads).push_back({L, A, IsFixed, {}});
-    if (IsFixed)
+    const bool HasFixedAddress = Flow.hasFixedAddress(L, A);
+    (Access.isStore() ? Use.Writes : Use.Reads)
+        .push_back({L, A, IsFixed, HasFixedAddress, {}});
+    if (HasFixedAddress)
       return;
     // What the address's own bits allow.
     const uint32_t Bits = liveBits(K.Leaves[L].Body.Graph)[Access.Address].High;
@@ -336,9 +134,14 @@ private:
         K, Scalars, [](uint32_t, uint64_t) { return uint64_t(0); },
         [&](const AccessEvent &E) {
           const uint32_t M = K.Leaves[E.Leaf].Accesses[E.Access].Memory;
-          if (!isBuffer(M) || !E.Enabled)
+          if (!isBuffer(M))
             return;
           BufferUse::Place *P = find(E.Leaf, E.Access);
+          // Where data decide whether it takes place, it may.
+          if (P->HasFixedAddress && !P->IsFixed && E.Address < MaxResidentWords)
+            Uses[M].Reach = std::max(Uses[M].Reach, E.Address + 1);
+          if (!E.Enabled)
+            return;
           if (P->IsFixed) {
             P->Places.push_back(E.Address);
             const bool IsStore = K.Leaves[E.Leaf].Accesses[E.Access].isStore();
