@@ -70,8 +70,11 @@ struct Buses {
   }
   /// [cycle] of access \p Id from its operands to its value.
   double latency(uint32_t Id) const;
-  /// [cycle] around loop \p Loop for requests and answers of its bursts.
-  double around(uint32_t Loop) const;
+  /// [cycle] in front of loop \p Loop for the requests of its reads, and behind
+  /// it for the answers to its writes, where they are bursts.
+  double request(uint32_t Loop) const;
+  double answer(uint32_t Loop) const;
+  double around(uint32_t Loop) const { return request(Loop) + answer(Loop); }
 };
 
 /// Finds the buses of \p Kernel, whose loops are \p Loops, and the bursts of

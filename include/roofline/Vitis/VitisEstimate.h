@@ -36,7 +36,10 @@ struct VitisLoop {
   bool IsFlattened = false; ///< joined with the loop inside it
   double Interval = 0;      ///< [cycle] of a pipelined loop
   double Depth = 0;         ///< [cycle] of one iteration
-  CycleRange Latency;       ///< of one entry
+  CycleRange Latency;       ///< of one entry, without the next two
+  /// [cycle] before the first element of its bursts, and behind the last until
+  /// it is answered.
+  double Request = 0, Answer = 0;
   /// Cause of an interval above 1, with both ends: "the sum at line 12 needs
   /// that of one iteration before, 6 cycles"; empty for 1.
   std::string IntervalReason;

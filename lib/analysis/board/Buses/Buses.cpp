@@ -329,20 +329,23 @@ double Buses::latency(uint32_t Id) const {
   return A.Loop ? Load : readRequest(Ports[*A.Port]) + Load;
 }
 
-double Buses::around(uint32_t Loop) const {
-  double Before = 0, Behind = 0;
+double Buses::request(uint32_t Loop) const {
+  double Longest = 0;
+  // Requests of one port follow each other; ports are side by side.
   std::vector<uint32_t> Asked(Ports.size(), 0);
-  for (const BusAccess &A : Accesses) {
-    if (A.Loop != Loop)
-      continue;
-    // Requests of one port follow each other; ports are side by side.
-    if (A.IsWrite)
-      Behind = std::max(Behind, writeAnswer(Ports[*A.Port]));
-    else
-      Before = std::max(Before,
-                        readRequest(Ports[*A.Port]) + double(Asked[*A.Port]++));
-  }
-  return Before + Behind;
+  for (const BusAccess &A : Accesses)
+    if (A.Loop == Loop && !A.IsWrite)
+      Longest = std::max(Longest, readRequest(Ports[*A.Port]) +
+                                      double(Asked[*A.Port]++));
+  return Longest;
+}
+
+double Buses::answer(uint32_t Loop) const {
+  double Longest = 0;
+  for (const BusAccess &A : Accesses)
+    if (A.Loop == Loop && A.IsWrite)
+      Longest = std::max(Longest, writeAnswer(Ports[*A.Port]));
+  return Longest;
 }
 
 Buses findBuses(const KernelSummary &Kernel, const std::vector<BusLoop> &Loops,

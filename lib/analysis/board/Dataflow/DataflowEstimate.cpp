@@ -25,6 +25,11 @@ void markApplied(const KernelSummary &K, const DataflowRegion &R,
   }
 }
 
+/// [cycle] of an entry of \p L, bursts included.
+double cyclesOf(const VitisLoop &L) {
+  return L.Request + L.Latency.Most + L.Answer;
+}
+
 /// [cycle] of the processes of \p R one after another; the least where they all
 /// overlap.
 CycleRange sequenceOf(const DataflowRegion &R, const VitisEstimate &E) {
@@ -32,7 +37,7 @@ CycleRange sequenceOf(const DataflowRegion &R, const VitisEstimate &E) {
   for (const std::vector<uint32_t> &Process : R.Loops) {
     double Cycles = 0;
     for (uint32_t Loop : Process)
-      Cycles += E.Loops[Loop].Latency.Most;
+      Cycles += cyclesOf(E.Loops[Loop]);
     Range.Least = std::max(Range.Least, Cycles);
     Range.Most += Cycles;
   }
@@ -56,7 +61,7 @@ void putCycles(const KernelSummary &K, const DataflowResult &D,
     }
   for (uint32_t Loop = 0; Loop < K.Loops.size(); ++Loop)
     if (!K.Loops[Loop].Parent && !IsOfRegion.contains(Loop))
-      Others += E.Loops[Loop].Latency.Most;
+      Others += cyclesOf(E.Loops[Loop]);
   E.Latency = {Others + Entries * Cycles.Least, Others + Entries * Cycles.Most};
   E.Interval = E.Latency.Most + 1;
 }

@@ -160,16 +160,16 @@ private:
     const uint64_t Tokens = countOf(Paced.Issues);
     const uint64_t Groups = Tokens / Group, Rest = Tokens % Group;
     const uint64_t Step = Time / Group;
+    const uint64_t First = Paced.Issues.First + Paced.Stage;
     FifoAccess Write;
     Write.Fifo = uint32_t(N.Network.Fifos.size());
     Write.IsWrite = true;
     if (Groups)
       Write.Issues.push_back(
-          shortest({Paced.Issues.First, {{Groups, Time}, {Group, Step}}}));
+          shortest({First, {{Groups, Time}, {Group, Step}}}));
     if (Rest)
-      Write.Issues.push_back(
-          shortest({Paced.Issues.First + Groups * Time, {{Rest, Step}}}));
-    FifoAccess Read{Write.Fifo,     false,          1,
+      Write.Issues.push_back(shortest({First + Groups * Time, {{Rest, Step}}}));
+    FifoAccess Read{Write.Fifo,     false,          Paced.Stage,
                     Paced.Interval, {Paced.Issues}, Paced.Loc};
     DataflowProcess Memory;
     Memory.Name = "memory";

@@ -3,8 +3,9 @@
 /// \file
 /// The model "board" adds up the passes of all pipelines, and the depth of each
 /// pipeline once: iterations of an outer loop follow each other without a gap.
-/// So an outer iteration takes its own interval and those of the loops inside,
-/// and the loops inside begin behind the depth of the code before them.
+/// So an outer iteration takes its own interval and those of the loops inside.
+/// All issue in the order of the source; the depth of the code and of the loops
+/// before an access is in its stage.
 #include "LaunchSchedule.h"
 
 #include "Accesses.h"
@@ -36,7 +37,7 @@ public:
   std::vector<PacedPipeline> run() {
     Part Body;
     collect(K.Root, Body);
-    const uint64_t Passes = addPart(std::nullopt, Body, 1, {});
+    const uint64_t Passes = addPart(std::nullopt, Body, 1, 0, {});
     P.Cycles = Passes + uint64_t(std::llround(Depths));
     for (const FifoAccess &A : P.Accesses)
       for (const CycleProgression &Each : A.Issues)
@@ -122,9 +123,11 @@ private:
   }
 
   /// Adds the accesses of \p Loop, or of the code outside loops, whose first
-  /// pass issues at \p Clock. Returns the cycles of its passes.
+  /// pass issues at \p Clock, and whose first stage is \p Stage. Returns the
+  /// cycles of its passes.
   uint64_t addPart(std::optional<uint32_t> Loop, const Part &Code,
-                   uint64_t Clock, std::vector<PatternLevel> Levels) {
+                   uint64_t Clock, uint64_t Stage,
+                   std::vector<PatternLevel> Levels) {
     const Pipeline &Own = *Pipelines.at(Loop);
     const uint64_t Body = bodyOf(Loop, Code);
     const uint64_t Entries = Loop ? entriesOf(*Loop) : 1;
@@ -133,20 +136,18 @@ private:
     if (Loop)
       Levels.push_back({*Loop, Entries, Body, timing(*Loop).Factor});
     Depths += Own.Depth;
-    std::vector<Segment> Segments = {{0, 0}};
-    uint64_t Begin = uint64_t(std::llround(Own.Depth)); // of the next loop
+    const uint64_t Interval = wholeInterval(Own);
+    std::vector<Segment> Segments = {{Clock, Stage}};
+    uint64_t Next = Clock + Interval; // issue of the next loop inside
+    Stage += uint64_t(std::max(0.0, std::round(Own.Depth) - double(Interval)));
     for (uint32_t Inner : Code.Inner) {
-      const uint64_t Length =
-          addPart(Inner, partOf(Inner), Clock + Begin, Levels);
-      const auto Depth = uint64_t(std::llround(depthsOf(Inner)));
-      Segments.push_back({Begin + Length, std::max<uint64_t>(Depth, 1) - 1});
-      Begin += Length + Depth;
+      Next += addPart(Inner, partOf(Inner), Next, Stage, Levels);
+      Stage += uint64_t(std::llround(depthsOf(Inner)));
+      Segments.push_back({Next - 1, Stage});
     }
-    for (size_t I = 0; I < Segments.size(); ++I) {
-      Segments[I].Clock += Clock;
-      addUses(Code, I, Segments[I], Levels, wholeInterval(Own));
-    }
-    pace(Own, Clock, Levels);
+    for (size_t I = 0; I < Segments.size(); ++I)
+      addUses(Code, I, Segments[I], Levels, Interval);
+    pace(Own, Segments.front(), Levels);
     if (Loop)
       checkPasses(*Loop, Levels);
     return Entries * Body;
@@ -155,7 +156,7 @@ private:
   /// Code of a part between two loops inside it.
   struct Segment {
     uint64_t Clock = 0; ///< [cycle] of its first issue
-    uint64_t Stage = 0; ///< [cycle] that results of the loop before take
+    uint64_t Stage = 0; ///< [cycle] behind the issue, of its first operations
   };
 
   /// Adds the uses of channels in \p Code behind \p Id loops. A read waits for
@@ -170,9 +171,10 @@ private:
           Code.LoopsBefore.find(R.Places->BlockOfOperation[Use.Operation]);
       if (Found == Code.LoopsBefore.end() || Found->second != Id)
         continue;
-      uint64_t Stage =
-          Id ? Here.Stage
-             : uint64_t(std::llround(Launch.Begins[Use.Operation]));
+      // What follows a loop does not wait for the code before it.
+      uint64_t Stage = Here.Stage;
+      if (Id == 0)
+        Stage += uint64_t(std::llround(Launch.Begins[Use.Operation]));
       HasAnswers |= !Use.IsWrite && LastWrite;
       if (Use.IsWrite)
         LastWrite = std::max(LastWrite.value_or(0), Stage);
@@ -190,7 +192,7 @@ private:
   }
 
   /// Notes \p Own where memory keeps it from its interval.
-  void pace(const Pipeline &Own, uint64_t Clock,
+  void pace(const Pipeline &Own, const Segment &Here,
             const std::vector<PatternLevel> &Levels) {
     if (Own.Passes <= 0)
       return;
@@ -200,7 +202,8 @@ private:
     if (Served <= double(Interval) * (1 + IntervalTolerance))
       return;
     PacedPipeline Each;
-    Each.Issues.First = Clock;
+    Each.Issues.First = Here.Clock;
+    Each.Stage = uint32_t(Here.Stage);
     for (const PatternLevel &L : Levels)
       Each.Issues.Levels.push_back({L.Count, L.Step});
     Each.Interval = uint32_t(Interval);

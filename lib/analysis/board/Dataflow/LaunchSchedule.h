@@ -11,6 +11,7 @@ namespace roofline::dataflow {
 /// A pipeline that goes on only as fast as memory serves it.
 struct PacedPipeline {
   CycleProgression Issues;   ///< of all of its passes
+  uint32_t Stage = 0;        ///< [cycle] of its first operations
   uint32_t Interval = 1;     ///< [cycle] of the pipeline
   double ServedInterval = 1; ///< [cycle] between passes, mean
   SourceLocation Loc;        ///< of its loop, or of the kernel

@@ -65,9 +65,18 @@ private:
   }
 
   /// Adds the accesses of \p Loop, which is entered at \p Clock. Returns how
-  /// long it takes: until after its last stage.
+  /// long it takes: until after its last stage, or its last write on a bus is
+  /// answered.
   uint64_t addLoop(uint32_t Loop, uint64_t Clock,
                    std::vector<PatternLevel> Around) {
+    const auto Request = uint64_t(std::llround(timing(Loop).Request)),
+               Answer = uint64_t(std::llround(timing(Loop).Answer));
+    const uint64_t Length = addIssues(Loop, Clock + Request, std::move(Around));
+    return Length ? Request + Length + Answer : 0;
+  }
+
+  uint64_t addIssues(uint32_t Loop, uint64_t Clock,
+                     std::vector<PatternLevel> Around) {
     if (timing(Loop).MostTrip < 1)
       return 0;
     if (timing(Loop).IsUnrolledInFull && remainingIn(Loop).empty())

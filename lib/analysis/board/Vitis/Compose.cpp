@@ -67,6 +67,7 @@ private:
   void addCopies(uint32_t Block, std::vector<Piece> &Pieces);
   double loop(uint32_t Loop);
   double copies(uint32_t Loop);
+  double around(uint32_t Loop);
   double pipeline(const std::vector<uint32_t> &Spine);
   bool remains(uint32_t Node) const;
   bool isCopyBlock(uint32_t Block) const;
@@ -263,6 +264,14 @@ std::vector<Piece> Composer::piecesOf(const std::vector<uint32_t> &Nodes) {
   return Pieces;
 }
 
+/// [cycle] A caller sees the requests of bursts, the loop does not.
+double Composer::around(uint32_t Loop) {
+  VitisLoop &Out = E.Loops[Loop];
+  Out.Request = F.OnBus.request(Loop);
+  Out.Answer = F.OnBus.answer(Loop);
+  return Out.Request + Out.Answer;
+}
+
 double Composer::pipeline(const std::vector<uint32_t> &Spine) {
   PipelineCost Cost = pricePipeline(F, Spine, Values, Ranges, Have, Wanted);
   Cost.Depth = std::max(Cost.Depth, leastLatency(F, Spine.back()));
@@ -277,8 +286,7 @@ double Composer::pipeline(const std::vector<uint32_t> &Spine) {
     Out.IntervalReason = Cost.Reason;
     Out.Latency = {Cost.cycles(), Cost.cycles()};
   }
-  // A caller sees the requests of bursts, the loop does not.
-  return Cost.cycles() + F.OnBus.around(Spine.front());
+  return Cost.cycles() + around(Spine.front());
 }
 
 /// Cycles of the copies of a loop's body, one after another. Rule 2.9: each
@@ -311,7 +319,7 @@ double Composer::loop(uint32_t Loop) {
   VitisLoop &Out = E.Loops[Loop];
   Out.Depth = Body;
   Out.Latency = {Cycles, Cycles};
-  return Cycles + F.OnBus.around(Loop);
+  return Cycles + around(Loop);
 }
 
 } // namespace
