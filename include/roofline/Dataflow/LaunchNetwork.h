@@ -38,7 +38,7 @@ struct LaunchNetwork {
 LaunchNetwork launchNetwork(const std::vector<RunningLaunch> &Launches);
 
 /// A run of launches beside each other.
-struct LaunchRun {
+struct JoinedRun {
   LaunchNetwork Launches;
   DataflowRun Run; ///< empty where Launches.Missing is not
   /// [cycle] The run, or memory that the launches share where that takes
@@ -48,11 +48,11 @@ struct LaunchRun {
   std::optional<DataflowHop> Hop;
   /// Depths with which the run is as fast, or ends at all.
   std::optional<LeastDepths> Least;
-  bool operator==(const LaunchRun &) const = default;
+  bool operator==(const JoinedRun &) const = default;
 };
 
 /// Runs the network of \p Launches at \p Clock.
-LaunchRun runLaunches(const std::vector<RunningLaunch> &Launches, Hertz Clock,
+JoinedRun runLaunches(const std::vector<RunningLaunch> &Launches, Hertz Clock,
                       const DataflowOptions &Options = {});
 
 } // namespace roofline

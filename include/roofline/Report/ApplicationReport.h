@@ -33,7 +33,7 @@ struct LaunchGroup {
   std::vector<uint32_t> Rows; ///< of its launches, in their order
   Hertz Clock;                ///< the slowest of the launches'
   double Longest = 0;         ///< [s] of its longest launch alone
-  LaunchRun Run;
+  JoinedRun Run;
   uint64_t Number = 1; ///< of groups that are alike
 
   /// [s] The run, if there is one, or the longest launch.

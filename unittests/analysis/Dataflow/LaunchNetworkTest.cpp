@@ -95,7 +95,7 @@ public:
   }
   double cycles(size_t Id) const { return Estimates[Id]->Cycles; }
 
-  LaunchRun run() const { return runLaunches(Launches, Hertz(400e6)); }
+  JoinedRun run() const { return runLaunches(Launches, Hertz(400e6)); }
 
 private:
   const Device Board = boardWithChannels();
@@ -141,7 +141,7 @@ TEST(LaunchNetwork, AConsumerEndsBehindItsProducer) {
   Group G;
   G.add(produce(100));
   G.add(consume(100));
-  const LaunchRun R = G.run();
+  const JoinedRun R = G.run();
   ASSERT_TRUE(R.Launches.Missing.empty()) << R.Launches.Missing[0].Reason;
   EXPECT_EQ(R.Launches.Network.Processes[0].Cycles, 106u);
   EXPECT_EQ(R.Launches.Network.Processes[1].Cycles, 104u);
@@ -160,7 +160,7 @@ TEST(LaunchNetwork, ASlowConsumerMakesItsProducerWait) {
   Group G;
   G.add(produce(100, 2));
   G.add(addUp(100));
-  const LaunchRun R = G.run();
+  const JoinedRun R = G.run();
   EXPECT_EQ(G.cycles(1), 710);
   EXPECT_EQ(R.Cycles, 714);
   // Packet 97 is read in 6 + 7 * 97 = 685, packet 99 is written in 686 instead
@@ -214,7 +214,7 @@ TEST(LaunchNetwork, TheFirstHalfMustFit) {
   Group Small;
   Small.add(writeHalves(7));
   Small.add(readBoth());
-  const LaunchRun R = Small.run();
+  const JoinedRun R = Small.run();
   EXPECT_TRUE(R.Run.isDeadlock());
   EXPECT_FALSE(R.Cycles);
   EXPECT_EQ(stuckText(R.Launches.Network, R.Run),
@@ -237,7 +237,7 @@ TEST(LaunchNetwork, AnAnswerComesBehindItsRequest) {
   Group G;
   G.add(Ask.K);
   G.add(Answer.K);
-  const LaunchRun R = G.run();
+  const JoinedRun R = G.run();
   EXPECT_FALSE(R.Run.isDeadlock());
   // Question k in t, read in t + 1, answered in t + 2, which is read in t + 3,
   // not t + 1. Two iterations are under way from the write to the read, so two
@@ -258,7 +258,7 @@ TEST(LaunchNetwork, MemorySlowsAPipelineDown) {
   G.add(B.K);
   G.add(consume(1200));
   EXPECT_NEAR(G.cycles(0), std::hypot(1201, 900) + 102, 1);
-  const LaunchRun R = G.run();
+  const JoinedRun R = G.run();
   // Without waits: the passes and the depths.
   EXPECT_EQ(R.Launches.Network.Processes[0].Cycles, 1201u + 102);
   // The consumer's last packet comes one cycle before the producer's end.
@@ -300,14 +300,14 @@ TEST(LaunchNetwork, ElementsThatMoveTogetherAreOneFifo) {
   Group Same, Different;
   Same.add(lanes("produce", true, true));
   Same.add(lanes("consume", false, true));
-  const LaunchRun R = Same.run();
+  const JoinedRun R = Same.run();
   ASSERT_TRUE(R.Launches.Missing.empty()) << R.Launches.Missing[0].Reason;
   ASSERT_EQ(R.Launches.Network.Fifos.size(), 1u);
   EXPECT_EQ(R.Launches.Network.Fifos[0].Lanes, 4u);
   EXPECT_EQ(R.Launches.Network.Fifos[0].Name, "l");
   Different.add(lanes("produce", true, true));
   Different.add(lanes("consume", false, false));
-  const LaunchRun Each = Different.run();
+  const JoinedRun Each = Different.run();
   ASSERT_TRUE(Each.Launches.Missing.empty()) << Each.Launches.Missing[0].Reason;
   ASSERT_EQ(Each.Launches.Network.Fifos.size(), 4u);
   EXPECT_EQ(Each.Launches.Network.Fifos[3].Name, "l[3]");
@@ -322,7 +322,7 @@ TEST(LaunchNetwork, WhatIsNotFollowedIsNamed) {
     Group G;
     G.add(produce(100));
     G.add(std::move(Changed));
-    const LaunchRun R = G.run();
+    const JoinedRun R = G.run();
     EXPECT_FALSE(R.Cycles);
     return R.Launches.Missing.empty() ? "" : R.Launches.Missing[0].Reason;
   };

@@ -237,7 +237,7 @@ double sharedMemory(const std::vector<RunningLaunch> &Launches, Hertz Clock) {
 }
 
 void findDepths(const dataflow::StagedNetwork &S, uint32_t NumChannels,
-                const DataflowOptions &Options, LaunchRun &R) {
+                const DataflowOptions &Options, JoinedRun &R) {
   if (!Options.WithDepths || NumChannels == 0 || R.Launches.Calls > 1)
     return;
   if (!R.Run.isDeadlock()) {
@@ -258,9 +258,9 @@ LaunchNetwork launchNetwork(const std::vector<RunningLaunch> &Launches) {
   return NetworkBuilder(Launches).build();
 }
 
-LaunchRun runLaunches(const std::vector<RunningLaunch> &Launches, Hertz Clock,
+JoinedRun runLaunches(const std::vector<RunningLaunch> &Launches, Hertz Clock,
                       const DataflowOptions &Options) {
-  LaunchRun R;
+  JoinedRun R;
   R.Launches = launchNetwork(Launches);
   if (!R.Launches.Missing.empty())
     return R;

@@ -224,7 +224,7 @@ private:
   }
 
   /// Warns of launches that wait for each other for ever.
-  void warnOfDeadlock(const LaunchRun &Run) {
+  void warnOfDeadlock(const JoinedRun &Run) {
     LoopWarning W;
     W.IsOfLaunches = true;
     W.Text = "never ends: " + stuckText(Run.Launches.Network, Run.Run);

@@ -13,7 +13,7 @@ namespace roofline {
 namespace {
 
 /// Columns of the screen, of a row's name, and of the waits.
-constexpr size_t Width = 100, NameWidth = 10, WaitColumn = 56;
+constexpr size_t RowWidth = 100, LabelWidth = 10, WaitColumn = 56;
 
 class GroupPrinter {
 public:
@@ -39,8 +39,8 @@ public:
 private:
   void row(StringRef Name, const Twine &Text) {
     OS << "  " << Name;
-    OS.indent(NameWidth - 2 - Name.size());
-    wrapText(OS, Text.str(), NameWidth, NameWidth, Width);
+    OS.indent(LabelWidth - 2 - Name.size());
+    wrapText(OS, Text.str(), LabelWidth, LabelWidth, RowWidth);
   }
 
   /// Why the longest launch counts.
@@ -69,7 +69,7 @@ private:
                   G.Run.Cycles ? busyText(Process.Cycles * G.Run.Launches.Calls,
                                           *G.Run.Cycles)
                                : "");
-    wrapText(OS, waits(P), WaitColumn, WaitColumn, Width);
+    wrapText(OS, waits(P), WaitColumn, WaitColumn, RowWidth);
   }
 
   std::string waits(uint32_t P) const {
