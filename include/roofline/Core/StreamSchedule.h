@@ -53,8 +53,10 @@ struct DatapathSchedule {
   std::vector<int32_t> Recurrences;
   RecurrenceCycles Cycles; ///< in form Pipe; else there are none
   /// By recurrence that names a group of Cycles: floats on the cycle keep their
-  /// registers, and the values are there in time all the same.
-  std::vector<bool> IsPipelined;
+  /// registers, and the values are there in time all the same. In IsPaced they
+  /// work in all cycles of a step, of which there are several, and have a
+  /// register behind them that takes the value with the step.
+  std::vector<bool> IsPipelined, IsPaced;
   /// By recurrence: it is read from the last register of a unit on its cycle,
   /// and has none of its own.
   std::vector<bool> IsStraight;

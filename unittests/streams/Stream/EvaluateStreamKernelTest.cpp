@@ -77,6 +77,35 @@ TEST(EvaluateStreamKernelTest, ReductionContinuesFromTheBuffer) {
   EXPECT_EQ(M.find("sum")->Elements[0], 32u);
 }
 
+TEST(EvaluateStreamKernelTest, ARecurrenceComesBackAfterItsDistance) {
+  StreamKernelBuilder B("sums", {8, 1, 1});
+  const uint32_t X = B.tap(B.input("x", Int32), {0, 0, 0});
+  const uint32_t Before = B.op(DatapathOp::Previous, Int32, {});
+  const uint32_t Sum = B.op(DatapathOp::Add, Int32, {X, Before});
+  B.output("out", Sum);
+  B.K.Recurrences.push_back({Int32, Sum, 10, {}, /*Distance=*/3, {}});
+  ASSERT_EQ(verifyStreamKernel(B.K), std::nullopt);
+  StreamMemory M =
+      memory({{"x", {1, 2, 3, 4, 5, 6, 7, 8}}, {"out", Elements(8)}});
+  evaluate(B.K, M);
+  EXPECT_EQ(M.find("out")->Elements,
+            (Elements{11, 12, 13, 15, 17, 19, 22, 25}));
+}
+
+TEST(EvaluateStreamKernelTest, PositionsOfADistanceFollowOneAnother) {
+  StreamKernelBuilder B("sums", {8, 2, 1});
+  const uint32_t Before = B.op(DatapathOp::Previous, Int32, {});
+  B.output("out", Before);
+  B.K.Recurrences.push_back({Int32, Before, 0, {}, /*Distance=*/2, {}});
+  EXPECT_EQ(verifyStreamKernel(B.K), std::nullopt);
+  B.K.Active = {{0, 0, 0}, {7, 2, 1}};
+  EXPECT_EQ(verifyStreamKernel(B.K),
+            "recurrence 0: its positions do not follow one another");
+  B.K.Recurrences[0].Distance = 0;
+  EXPECT_EQ(verifyStreamKernel(B.K),
+            "recurrence 0: its distance is not from 1 to 1048576");
+}
+
 TEST(EvaluateStreamKernelTest, AFinishStoresWhatItMakesOfTheSum) {
   StreamMemory M =
       memory({{"a", {1, 2, 3}}, {"b", {4, 5, 6}}, {"sum", {7}}, {"out", {8}}});

@@ -36,6 +36,7 @@ public:
     if (Form == ElementForm::Pipe)
       S.Cycles = recurrenceCycles(K);
     S.IsPipelined.resize(K.Recurrences.size());
+    S.IsPaced.resize(K.Recurrences.size());
     S.IsStraight.resize(K.Recurrences.size());
     if (Form == ElementForm::Pipe)
       pipelineCycles();
@@ -116,7 +117,10 @@ private:
   /// [stage] Likewise for a result.
   int32_t readyForResult(uint32_t N) const { return readyAt(N) + endsCycle(N); }
 
+  std::vector<int64_t> lateness(uint32_t Interval) const;
+  bool isInTime(uint32_t Group, uint32_t Interval) const;
   void pipelineCycles();
+  uint32_t intervalOfOthers(bool All) const;
   void classify();
   void findReaders();
   void startData();

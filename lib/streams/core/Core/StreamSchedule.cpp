@@ -17,14 +17,17 @@ namespace roofline {
 
 constexpr int32_t Never = std::numeric_limits<int32_t>::max();
 
-/// Finds the cycles on which floats may keep their registers: each value is
-/// ready when the position Distance later reads it. A value that is ready no
-/// sooner is read straight from there, by units alone.
-void Scheduler::pipelineCycles() {
-  const std::vector<uint32_t> &Group = S.Cycles.Group;
-  // [step] from any Previous of the cycle to each of its nodes.
+/// [step] from the operands of a unit with \p Latency registers to its value.
+/// In steps of several cycles the unit works in all of them, and a register
+/// takes the value at the end of a step.
+static int64_t stepsOf(unsigned Latency, uint32_t Interval) {
+  return Interval == 1 ? Latency : (Latency + Interval) / Interval;
+}
+
+/// [step] from any Previous of its cycle to each node, if floats keep their
+/// registers in steps of \p Interval cycles.
+std::vector<int64_t> Scheduler::lateness(uint32_t Interval) const {
   std::vector<int64_t> Late(K.Nodes.size());
-  std::vector<bool> MayBeStraight(K.Recurrences.size(), true);
   for (uint32_t I = 0; I < K.Nodes.size(); ++I) {
     const std::optional<uint32_t> Of = S.Cycles.NodeGroup[I];
     if (!Of)
@@ -32,25 +35,59 @@ void Scheduler::pipelineCycles() {
     for (uint32_t O : K.Nodes[I].Operands)
       if (S.Cycles.NodeGroup[O] == Of)
         Late[I] = std::max(Late[I], Late[O]);
-    if (takesCycles(I)) {
-      Late[I] += operatorUnit(K, I).Latency;
-      S.IsPipelined[*Of] = true;
-    } else if (Late[I] == 0) {
+    if (takesCycles(I))
+      Late[I] += stepsOf(operatorUnit(K, I).Latency, Interval);
+  }
+  return Late;
+}
+
+/// True where each value of \p Group is ready when the position Distance later
+/// reads it. A value that is ready no sooner is read straight from its
+/// register, by units alone.
+bool Scheduler::isInTime(uint32_t Group, uint32_t Interval) const {
+  const std::vector<int64_t> Late = lateness(Interval);
+  std::vector<bool> MayBeStraight(K.Recurrences.size(), true);
+  for (uint32_t I = 0; I < K.Nodes.size(); ++I)
+    if (S.Cycles.NodeGroup[I] && Late[I] == 0)
       for (uint32_t O : K.Nodes[I].Operands)
         if (K.Nodes[O].Op == DatapathOp::Previous)
           MayBeStraight[K.Nodes[O].Value] = false;
+  for (uint32_t R = 0; R < K.Recurrences.size(); ++R)
+    if (S.Cycles.Group[R] == Group) {
+      const int64_t Left =
+          K.Recurrences[R].Distance - Late[K.Recurrences[R].Value];
+      if (Left < 0 || (Left == 0 && !MayBeStraight[R]))
+        return false;
     }
-  }
+  return true;
+}
+
+/// Finds the cycles on which floats keep their registers: a step takes as many
+/// cycles as the values need to be in time, and not all of the latencies.
+void Scheduler::pipelineCycles() {
+  std::vector<uint32_t> Intervals(K.Recurrences.size()); // [cycle] by group
+  const std::vector<int64_t> Whole = lateness(1);
+  for (uint32_t I = 0; I < K.Nodes.size(); ++I)
+    if (const auto Of = S.Cycles.NodeGroup[I]; Of && takesCycles(I))
+      Intervals[*Of] = std::max(Intervals[*Of], uint32_t(Whole[I]) + 1);
+  uint32_t Longest = 1;
+  for (uint32_t G = 0; G < K.Recurrences.size(); ++G)
+    for (uint32_t Cycles = 1; Cycles < Intervals[G]; ++Cycles)
+      if (isInTime(G, Cycles)) {
+        S.IsPipelined[G] = true;
+        S.IsPaced[G] = Cycles > 1;
+        Longest = std::max(Longest, Cycles);
+        break;
+      }
+  if (Longest > 1)
+    S.Interval = std::max(Longest, intervalOfOthers(/*All=*/true));
+  const std::vector<int64_t> Paced = lateness(S.Interval);
   for (uint32_t R = 0; R < K.Recurrences.size(); ++R) {
-    const int64_t Left =
-        K.Recurrences[R].Distance - Late[K.Recurrences[R].Value];
-    if (Left < 0 || (Left == 0 && !MayBeStraight[R]))
-      S.IsPipelined[Group[R]] = false;
-    S.IsStraight[R] = Left == 0;
-  }
-  for (uint32_t R = 0; R < K.Recurrences.size(); ++R) {
-    S.IsPipelined[R] = S.IsPipelined[Group[R]];
-    S.IsStraight[R] = S.IsStraight[R] && S.IsPipelined[R];
+    const uint32_t G = S.Cycles.Group[R], Value = K.Recurrences[R].Value;
+    const int64_t Late = S.IsPaced[G] ? Paced[Value] : Whole[Value];
+    S.IsPipelined[R] = S.IsPipelined[G];
+    S.IsPaced[R] = S.IsPaced[G];
+    S.IsStraight[R] = S.IsPipelined[R] && Late == K.Recurrences[R].Distance;
   }
 }
 
@@ -62,10 +99,12 @@ void Scheduler::classify() {
     P.Unit = operatorUnit(K, I);
     P.WithinTable = Within[I];
     // Seq, and cycles: a step lasts until they are ready.
-    const bool IsOnCycle =
-        S.Cycles.NodeGroup[I] && !(isPipelined(I) && takesCycles(I));
-    if (Form != ElementForm::Pipe || IsOnCycle || Within[I])
+    const bool IsLate = isPipelined(I) && takesCycles(I);
+    if (Form != ElementForm::Pipe || (S.Cycles.NodeGroup[I] && !IsLate) ||
+        Within[I])
       P.Unit.Latency = 0;
+    else if (IsLate && S.IsPaced[*S.Cycles.NodeGroup[I]])
+      P.Unit.Latency = unsigned(stepsOf(P.Unit.Latency, S.Interval));
     P.Invariant = N.Op == DatapathOp::Constant || N.Op == DatapathOp::Argument;
     P.Ahead = N.Op == DatapathOp::Position;
     P.PerSlot = Direct[I] = N.Op == DatapathOp::Input;
@@ -239,6 +278,31 @@ int32_t Scheduler::depth() const {
   return Depth;
 }
 
+/// [cycle] that a step takes for sums of floats, for cycles without registers
+/// and in form Seq; \p All: also for what nothing reads.
+uint32_t Scheduler::intervalOfOthers(bool All) const {
+  uint32_t Interval = 1;
+  std::vector<unsigned> Depth(K.Nodes.size()); // [cycle] until a node is ready
+  for (uint32_t I = 0; I < K.Nodes.size(); ++I) {
+    if (Form != ElementForm::Seq && (!S.Cycles.NodeGroup[I] || isPipelined(I)))
+      continue;
+    for (uint32_t O : K.Nodes[I].Operands)
+      if (S.Cycles.NodeGroup[O] == S.Cycles.NodeGroup[I])
+        Depth[I] = std::max(Depth[I], Depth[O]);
+    const OperatorUnit Unit = operatorUnit(K, I);
+    if ((Form == ElementForm::Seq && !S.Nodes[I].WithinTable) || takesCycles(I))
+      Depth[I] += Unit.Latency;
+    if (All || S.Nodes[I].Used)
+      Interval = std::max(Interval, Depth[I] + 1);
+  }
+  for (const Reduction &R : K.Reductions)
+    forEachValue(R, [&](uint32_t N) {
+      const unsigned Own = R.Interleave > 1 ? 0 : reductionLatency(R);
+      Interval = std::max(Interval, Depth[N] + Own + 1);
+    });
+  return Interval;
+}
+
 void Scheduler::finish() {
   for (const InputStream &In : K.Inputs) {
     S.Halos.push_back(halo(K, In));
@@ -262,24 +326,7 @@ void Scheduler::finish() {
         if (R.K != Reader::Kind::Node || !S.Nodes[R.Index].Invariant)
           S.Lead = std::max(S.Lead, S.Nodes[I].ready() - readAt(R));
   }
-  std::vector<unsigned> Depth(K.Nodes.size()); // [cycle] until a node is ready
-  for (uint32_t I = 0; I < K.Nodes.size(); ++I) {
-    if (Form != ElementForm::Seq && (!S.Cycles.NodeGroup[I] || isPipelined(I)))
-      continue;
-    for (uint32_t O : K.Nodes[I].Operands)
-      if (S.Cycles.NodeGroup[O] == S.Cycles.NodeGroup[I])
-        Depth[I] = std::max(Depth[I], Depth[O]);
-    const OperatorUnit Unit = operatorUnit(K, I);
-    if ((Form == ElementForm::Seq && !S.Nodes[I].WithinTable) || takesCycles(I))
-      Depth[I] += Unit.Latency;
-    if (S.Nodes[I].Used)
-      S.Interval = std::max(S.Interval, Depth[I] + 1);
-  }
-  for (const Reduction &R : K.Reductions)
-    forEachValue(R, [&](uint32_t N) {
-      const unsigned Own = R.Interleave > 1 ? 0 : reductionLatency(R);
-      S.Interval = std::max(S.Interval, Depth[N] + Own + 1);
-    });
+  S.Interval = std::max(S.Interval, intervalOfOthers(/*All=*/false));
   if (!K.Finish.empty())
     S.FinishCycles = 1 + launchCycles(K.Finish.front(), StreamDesign());
 }

@@ -39,6 +39,7 @@ private:
   NetlistBuilder B;
 
   CellId Load = 0, Reset = 0, Running = 0, Advance = 0, Step = 0;
+  CellId There = 0; ///< a cycle of a step, where it has several
   std::vector<CellId> Scalars;
   std::vector<std::vector<CellId>> TapWords; ///< by input and slot
   std::vector<CellId> Events, Ranges, Boxes; ///< as LaneLayout
@@ -68,7 +69,7 @@ private:
   void addCounters();
   void addRanges();
   void addBoxes();
-  CellId addPause(CellId There, CellId &Pause);
+  CellId addPause(CellId AllThere, CellId &Pause);
   void addHandshakes();
   void connectWalk();
   void connectCounters();

@@ -194,12 +194,12 @@ void LaneBuilder::connectWalk() {
   }
 }
 
-/// Counts down the Interval cycles that a step's results need. \p There: the
+/// Counts down the Interval cycles that a step's results need. \p AllThere: the
 /// other conditions of a step hold.
-CellId LaneBuilder::addPause(CellId There, CellId &Pause) {
+CellId LaneBuilder::addPause(CellId AllThere, CellId &Pause) {
   const uint32_t Width = bitsFor(S.Interval - 1);
   Pause = B.reg("pause", Width);
-  There = B.named(There, "there");
+  There = B.named(AllThere, "there");
   const CellId Ripe = B.named(B.equal(Pause, 0), "ripe");
   B.connect(Pause, B.op(DatapathOp::Sub, Pause, B.constant(1, Width)),
             {B.both(There, B.opposite(Ripe)), {}, {}});
@@ -217,7 +217,7 @@ void LaneBuilder::addHandshakes() {
     Port.Need = B.named(gate(L.Inputs[In[P]]), "need__" + Names.Inputs[In[P]]);
     Ready.push_back(B.either(Port.Valid, B.opposite(Port.Need)));
   }
-  const CellId There = all(Ready); // all operands hold
+  const CellId AllThere = all(Ready); // all operands hold
   for (size_t P = 0; P < Out.size(); ++P) {
     OutputSignals &Port = OutputPorts[P];
     const std::string &Name = Names.Outputs[Out[P]];
@@ -228,7 +228,7 @@ void LaneBuilder::addHandshakes() {
   }
   CellId Pause = 0;
   if (S.Interval > 1)
-    Ready.push_back(addPause(There, Pause));
+    Ready.push_back(addPause(AllThere, Pause));
   Advance = B.named(all(Ready), "advance");
 
   const CellId Zero = B.constant(0, 1), One = B.constant(1, 1);

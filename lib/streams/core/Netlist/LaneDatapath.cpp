@@ -191,8 +191,15 @@ void LaneBuilder::addNode(uint32_t N, uint32_t Slot) {
   } else {
     NetlistUnit U = Cells.unitOf(N);
     const bool HasEnable = U.Latency > 0;
-    Word = B.unit(Name, std::move(U), Node.Op, Of, Node.Type.Bits,
-                  HasEnable ? enable(N) : std::nullopt);
+    const bool IsPaced = S.Cycles.NodeGroup[N] && At.Unit.Latency > 0 &&
+                         S.IsPaced[*S.Cycles.NodeGroup[N]];
+    Word = B.unit(IsPaced ? Name + "__now" : Name, std::move(U), Node.Op, Of,
+                  Node.Type.Bits,
+                  IsPaced     ? std::optional(There)
+                  : HasEnable ? enable(N)
+                              : std::nullopt);
+    if (IsPaced)
+      Word = B.reg(Name, Word, advancing());
   }
   Nodes[N * D.Vector + Slot] = Word;
   addLine(DelayLine::Origin::Node, N, Slot, Word, Name);

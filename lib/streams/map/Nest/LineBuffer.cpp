@@ -86,13 +86,14 @@ bool Buffer::addFirst(Instruction &I) {
     return true;
   if (!DT.dominates(I.getParent(), L.getHeader()))
     return false;
-  if (auto *Clear = dyn_cast<MemSetInst>(&I)) {
+  int64_t Bytes = 0;
+  if (auto *Clear = dyn_cast<MemSetInst>(&I)) { // the compiler may cut it
     auto *Byte = dyn_cast<ConstantInt>(Clear->getValue());
-    return Byte && Byte->isZero() && Clear->getDest() == &Array &&
-           Firsts.empty();
+    return Byte && Byte->isZero() && Firsts.empty() &&
+           GetPointerBaseWithConstantOffset(Clear->getDest(), Bytes, DL) ==
+               &Array;
   }
   auto *Store = dyn_cast<StoreInst>(&I);
-  int64_t Bytes = 0;
   if (!Store ||
       GetPointerBaseWithConstantOffset(Store->getPointerOperand(), Bytes, DL) !=
           &Array ||

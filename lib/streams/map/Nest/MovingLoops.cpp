@@ -38,6 +38,12 @@ public:
 
 private:
   bool storesAlong(const Loop &L) const;
+  /// [iteration] 0 where it is unknown, or differs by position; exits that data
+  /// decide do not count.
+  unsigned mostIterations(const Loop &L) const {
+    return L.getExitingBlock() ? SE.getSmallConstantTripCount(&L)
+                               : SE.getSmallConstantMaxTripCount(&L);
+  }
   bool isShort(const Loop &L) const;
   bool fits(const Loop &L) const;
   bool fits(Instruction &Access, const Loop &L) const;
@@ -76,7 +82,7 @@ static bool isUnrolled(const Loop &L) {
 /// A loop of the kernel, within those of the launch, of a few iterations; in a
 /// single work-item loops are the walk, unless a pragma says otherwise.
 bool MovingLoops::isShort(const Loop &L) const {
-  const unsigned Trip = SE.getSmallConstantMaxTripCount(&L);
+  const unsigned Trip = mostIterations(L);
   if (!Trip || !L.getParentLoop())
     return false;
   const bool IsInWorkItem =
@@ -120,7 +126,7 @@ std::optional<Strides> MovingLoops::strides(Instruction &Access,
 bool MovingLoops::fits(Instruction &Access, const Loop &L) const {
   const int64_t Size =
       Access.getDataLayout().getTypeStoreSize(getLoadStoreType(&Access));
-  const int64_t Trip = SE.getSmallConstantMaxTripCount(&L);
+  const int64_t Trip = mostIterations(L);
   const std::optional<Strides> By = strides(Access, L);
   if (!By || By->Along == 0)
     return By.has_value();
