@@ -95,6 +95,11 @@ sanitized() { # TOWER
     run_ctest build-asan "ctest-sanitized-$1" -L "$1" -LE nightly
 }
 
+# The analyser with LLVM 19 and 22.
+llvm_versions() {
+  scripts/matrix.sh --quick
+}
+
 package() {
   build release product manual && scripts/package.sh build-release
 }
@@ -160,6 +165,7 @@ else
   step "nightly unit tests and samples" run_ctest build ctest-nightly -L nightly
   step "lit, with all syntheses" fresh_synthesis
   step "packages" package
+  step "LLVM 19 and 22" llvm_versions
   step "sanitizers: analysis" sanitized analysis
   step "sanitizers: cores" sanitized cores &&
     step "build of driver tests with sanitizers" build sanitized &&

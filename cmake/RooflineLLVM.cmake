@@ -1,9 +1,18 @@
-# LLVM and Clang 22. find_package(LLVM 22) rejects 22.1.8, so the version is
-# tested after the fact.
-find_package(LLVM REQUIRED CONFIG HINTS /usr/lib/llvm-22/lib/cmake/llvm)
-if(NOT LLVM_VERSION_MAJOR EQUAL 22)
-  message(FATAL_ERROR "LLVM 22 is needed, found ${LLVM_PACKAGE_VERSION}; "
-                      "set LLVM_DIR to llvm-22's lib/cmake/llvm")
+# LLVM and Clang of one version, 22 or for the analyser -DROOFLINE_LLVM=19 to 22: what
+# differs is here and in include/roofline/Base/LLVMVersions.h. find_package(LLVM 22) rejects
+# 22.1.8, so the version is tested after the fact.
+set(ROOFLINE_LLVM 22 CACHE STRING "Version of LLVM, 19 to 22: a plugin works with its own alone")
+if(NOT ROOFLINE_LLVM MATCHES "^(19|20|21|22)$")
+  message(FATAL_ERROR "ROOFLINE_LLVM=${ROOFLINE_LLVM}: 19, 20, 21 or 22 is expected")
+endif()
+if(ROOFLINE_CORES AND NOT ROOFLINE_LLVM EQUAL 22)
+  message(FATAL_ERROR "What makes hardware needs LLVM 22: with ROOFLINE_LLVM=${ROOFLINE_LLVM} "
+                      "set ROOFLINE_CORES=OFF")
+endif()
+find_package(LLVM REQUIRED CONFIG HINTS /usr/lib/llvm-${ROOFLINE_LLVM}/lib/cmake/llvm)
+if(NOT LLVM_VERSION_MAJOR EQUAL ROOFLINE_LLVM)
+  message(FATAL_ERROR "LLVM ${ROOFLINE_LLVM} is needed, found ${LLVM_PACKAGE_VERSION}; set "
+                      "LLVM_DIR to llvm-${ROOFLINE_LLVM}'s lib/cmake/llvm, or ROOFLINE_LLVM")
 endif()
 
 # Headers alone: the plugin takes LLVM's and Clang's symbols from its host.
@@ -15,7 +24,7 @@ target_compile_definitions(RooflineLLVMHeaders INTERFACE ${llvm_definitions})
 # The shared libraries, for programs of our own.
 add_library(RooflineLLVM INTERFACE)
 target_link_libraries(RooflineLLVM INTERFACE LLVM RooflineLLVMHeaders)
-find_library(CLANG_CPP_LIBRARY NAMES clang-cpp libclang-cpp.so.22.1
-             HINTS ${LLVM_LIBRARY_DIR} REQUIRED)
+set(clang_cpp libclang-cpp.so.${LLVM_VERSION_MAJOR}.${LLVM_VERSION_MINOR})
+find_library(CLANG_CPP_LIBRARY NAMES ${clang_cpp} clang-cpp HINTS ${LLVM_LIBRARY_DIR} REQUIRED)
 add_library(RooflineClang INTERFACE)
 target_link_libraries(RooflineClang INTERFACE ${CLANG_CPP_LIBRARY} RooflineLLVM)

@@ -30,6 +30,7 @@ cores="
 tests="
   dpkg-dev file
   llvm-22-tools libclang-rt-22-dev clang-format-22
+  llvm-19-dev clang-19 libclang-19-dev llvm-19-tools
   libgtest-dev libbenchmark-dev libisl-dev
   pocl-opencl-icd ocl-icd-opencl-dev opencl-clhpp-headers
   oclgrind liboclgrind-dev llvm-14-dev

@@ -1,5 +1,6 @@
 # lit: every .ll, .cl and .test file below this folder is a test.
 import os
+import re
 import shutil
 import subprocess
 
@@ -17,6 +18,13 @@ config.substitutions.append(
 # What runs long is for the night: `lit --param nightly=1`.
 if lit_config.params.get("nightly"):
     config.available_features.add("nightly")
+# The analyser alone: nothing of the tower that makes hardware.
+if config.roofline_cores:
+    config.available_features.add("cores")
+else:
+    config.excludes += ["Calibrate", "Codegen", "Farm", "Soc", "Variants", "Verify", "rtl"]
+# Tests of what clang itself writes ask for the first version that does: llvm-21.
+config.available_features |= {f"llvm-{v}" for v in range(19, int(config.llvm_version) + 1)}
 # Modules of Python that single tests use.
 for feature, modules in {"pandas": "pandas", "setuptools-wheel": "setuptools, wheel, pip"}.items():
     if subprocess.run([config.python, "-c", f"import {modules}"], capture_output=True).returncode == 0:
@@ -54,9 +62,16 @@ if shutil.which("ccache"):
 config.environment["ASAN_OPTIONS"] = "detect_leaks=0"
 config.environment["UBSAN_OPTIONS"] = "halt_on_error=1:print_stacktrace=1"
 
+# Before 22 clang loads a pass plugin too late for its options.
+is_late = int(config.llvm_version) < 22
+config.substitutions += [("%{late}", "not" if is_late else "env"),
+                         ("%{moment}", "LATE" if is_late else "EARLY")]
+# Tests name the tools of the version that is built by default.
+config.substitutions += [(rf"\b{re.escape(tool)}-22\b", f"{tool}-{config.llvm_version}")
+                         for tool in ("clang", "clang++", "opt")]
 config.substitutions += [
     (rf"%{name}\b", text) for name, text in {
-        "clang": f"{tools}/clang-22 -fplugin={plugin} -fpass-plugin={plugin} "
+        "clang": f"{tools}/clang-{config.llvm_version} -fplugin={plugin} -fpass-plugin={plugin} "
                  "-target spir64 -cl-std=CL2.0",
         "opt": f"{tools}/opt -load-pass-plugin={plugin}",
         "plugin": plugin,

@@ -1,5 +1,6 @@
 // Attributes and pragmas of ours are accepted where clang alone accepts them: in any place, with
 // any arguments. In a place that means nothing they are warnings.
+// REQUIRES: llvm-22
 // RUN: clang-22 -target spir64 -cl-std=CL2.0 -fblocks -fsyntax-only -w %s -D 'A=__attribute__((of_nobody(1, 2, 3, 4)))'
 // DEFINE: %{with} = %clang -fblocks -fsyntax-only %s
 // RUN: %{with} -D 'A=__attribute__((num_compute_units(2)))' 2>&1 | FileCheck %s

@@ -1,5 +1,6 @@
 // Each pragma becomes metadata of its own loop, where it shall stay in the IR. Clang nests the hints of a loop
 // with several; nested-loop-hints.ll reads them.
+// REQUIRES: llvm-22
 // RUN: %clang -mllvm -fpga-keep-hints -O0 -S -emit-llvm %s -o - | FileCheck %s
 #define II 3
 

@@ -1,5 +1,6 @@
 // The plugin leaves the module as clang alone makes it, whatever attributes and pragmas stand
 // in the source, also where somebody listens to it; with -g, too.
+// REQUIRES: llvm-22
 // DEFINE: %{flags} = -O2
 // DEFINE: %{alone} = clang-22 -target spir64 -cl-std=CL2.0 %{flags} -S -emit-llvm %s -o %t.alone.ll
 // DEFINE: %{same} = %clang %{flags} -S -emit-llvm %s -o %t.ll && diff %t.alone.ll %t.ll

@@ -1,6 +1,7 @@
 // What each line needs, by hand: a sum of 32 bits is 32 tables and registers; x ^ (x >> 7)
 // changes 25 bits of 32; a product of shorts is one DSP block, and a row of 2000 of them waits in
 // block RAM.
+// REQUIRES: cores
 // RUN: %roofline emit netlist %s --kernel two --global 64 --lines | FileCheck %s --match-full-lines
 // CHECK: two, map-pipe f: the lines that its resources on xc7 are of
 // CHECK: {{ *}}LUT FF DSP BRAM

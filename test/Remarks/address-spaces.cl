@@ -1,5 +1,6 @@
 // Without SPIR's address spaces nobody knows what a buffer is: each kernel has one remark that says so, and no
 // number. Structures by value are no buffers.
+// REQUIRES: llvm-22
 // DEFINE: %{target} =
 // DEFINE: %{compile} = clang-22 -fplugin=%plugin -fpass-plugin=%plugin -cl-std=CL2.0 -O2 -S -emit-llvm %s
 // DEFINE: %{flat} = %{compile} %{target} -o /dev/null -Rpass-analysis=fpga-cost 2>&1 \

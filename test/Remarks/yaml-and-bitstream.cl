@@ -1,4 +1,5 @@
 // Every number is an argument of its own; the bitstream holds the same remarks.
+// REQUIRES: llvm-22
 // RUN: %clang -O2 -emit-llvm -c %s -o %t.bc -fsave-optimization-record=yaml \
 // RUN:   -foptimization-record-file=%t.yaml -mllvm -fpga-global=1024,1024 -mllvm -fpga-arg=N=1024
 // RUN: FileCheck --input-file=%t.yaml %s
@@ -15,12 +16,12 @@ kernel void mm(global const float *A, global const float *B, global float *C, in
 }
 // CHECK:      Pass: {{ *}}fpga-cost
 // CHECK-NEXT: Name: {{ *}}KernelCost
-// CHECK:      Line: 9,{{[[:space:]]+}}Column: 0 }
+// CHECK:      Line: 10,{{[[:space:]]+}}Column: 0 }
 // CHECK-NEXT: Function: {{ *}}mm
 // CHECK:      - Cycles: {{ *}}'{{[0-9.]+}}'
 // CHECK:      - BMem: {{ *}}'0.{{[0-9]+}}'
 // CHECK:      Name: {{ *}}LimitingLoop
-// CHECK:      Line: 12,{{[[:space:]]+}}Column: 3 
+// CHECK:      Line: 13,{{[[:space:]]+}}Column: 3 
 // CHECK:      Name: {{ *}}CostlyAccess
-// CHECK:      Line: 13,{{[[:space:]]+}}Column: 29 
+// CHECK:      Line: 14,{{[[:space:]]+}}Column: 29 
 // CHECK:      - Object: {{ *}}B

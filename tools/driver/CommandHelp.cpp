@@ -45,16 +45,13 @@ MapVector<StringRef, std::vector<TableOption>> parts(Command C) {
   return Parts;
 }
 
-/// Usage and description, and the exit codes.
-std::pair<StringRef, StringRef> texts(Command C) {
-  return StringRef(OptionTable::text(C).Usage).split('\t');
-}
-
 /// "analyze FILE", and its line.
 std::pair<std::string, StringRef> line(Command C) {
-  auto [Arguments, Does] = StringRef(OptionTable::text(C).HelpText).split('\t');
-  const std::string Name = OptionTable::name(C).str();
-  return {Arguments.empty() ? Name : Name + " " + Arguments.str(), Does};
+  const CommandText &T = OptionTable::text(C);
+  return {StringRef(T.Arguments).empty()
+              ? T.Name
+              : std::string(T.Name) + " " + T.Arguments,
+          T.Does};
 }
 
 /// Lines as they are, for roff.
@@ -73,16 +70,15 @@ std::string literal(StringRef Text) {
 }
 
 void printSection(Command C, raw_ostream &OS) {
-  const auto [Head, Exits] = texts(C);
   OS << ".SH " << OptionTable::name(C).upper() << "\n.nf\n"
-     << literal(Head) << ".fi\n";
+     << literal(OptionTable::text(C).Usage) << ".fi\n";
   for (const auto &[Heading, Options] : parts(C)) {
     if (!Heading.empty())
       OS << ".SS " << literal(Heading);
     for (const TableOption &O : Options)
       OS << ".TP\n.B " << literal(O.Spelling) << literal(O.Help);
   }
-  OS << ".PP\n.nf\n" << literal(Exits) << ".fi\n";
+  OS << ".PP\n.nf\n" << literal(OptionTable::text(C).Exits) << ".fi\n";
 }
 
 } // namespace
@@ -98,14 +94,13 @@ void printHelp(raw_ostream &OS) {
 }
 
 void printHelp(Command C, raw_ostream &OS) {
-  const auto [Head, Exits] = texts(C);
-  OS << Head;
+  OS << OptionTable::text(C).Usage;
   for (const auto &[Heading, Options] : parts(C)) {
     OS << (Heading.empty() ? "" : Heading.str() + ":") << '\n';
     for (const TableOption &O : Options)
       printOption(O, OS);
   }
-  OS << Exits;
+  OS << OptionTable::text(C).Exits;
 }
 
 void printManual(raw_ostream &OS) {

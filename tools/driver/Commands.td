@@ -1,5 +1,6 @@
 // Commands of the driver. Options.td has their options.
 include "llvm/Option/OptParser.td"
+include "llvm/TableGen/SearchableTable.td"
 
 // LLVM writes texts of commands as they are between quotes.
 class Quoted<string text> {
@@ -9,9 +10,13 @@ class Quoted<string text> {
 // A command: `does` is its line of `roofline --help`. Its own help has `usage`,
 // `description`, the options, `exits`.
 class Command<string name, string arguments, string does, string usage,
-              string description, string exits>
-    : SubCommand<name, arguments#"\t"#does,
-                 Quoted<usage#"\n"#description#"\t"#exits>.Text>;
+              string description, string exits> : OptionVisibility {
+  string Name = name;
+  string Arguments = arguments;
+  string Does = does;
+  string Usage = Quoted<usage#"\n"#description>.Text;
+  string Exits = Quoted<exits>.Text;
+}
 
 def Analyze : Command<"analyze", "FILE",
   "price the kernels of a .cl, .ll, .bc or .summary.json file",
@@ -237,6 +242,34 @@ change the answer
 defvar Everywhere = [Analyze, Diff, CalibrateBoard, Calibrate, Variants, Explore, Stencil,
                      EmitVerilog, EmitSystem, EmitOpenCL, EmitHls, EmitNetlist,
                      Verify, Farm, Devices, Measure, Profile, Plot, Platform];
+// Their texts, and the bits that options name the commands by that take them; bit 0 is
+// LLVM's own.
+class Entry<Command command, int place> {
+  string Word = !cast<string>(command);
+  int Place = !shl(2, place);
+  string Id = "Command::"#Word;
+  string Bit = "CommandBit::"#Word;
+  string Name = command.Name;
+  string Arguments = command.Arguments;
+  string Does = command.Does;
+  string Usage = command.Usage;
+  string Exits = command.Exits;
+}
+foreach place = !range(!size(Everywhere)) in
+  def Entry#!add(100, place) : Entry<Everywhere[place], place>; // tables are sorted by name
+def CommandBit : GenericEnum {
+  let FilterClass = "Entry";
+  let NameField = "Word";
+  let ValueField = "Place";
+}
+def CommandTexts : GenericTable {
+  let FilterClass = "Entry";
+  let CppTypeName = "CommandText";
+  let Fields = ["Id", "Bit", "Name", "Arguments", "Does", "Usage", "Exits"];
+  string TypeOf_Id = "code";
+  string TypeOf_Bit = "code";
+}
+
 // Commands that write a design as a folder.
 defvar Folders = [EmitVerilog, EmitSystem, EmitOpenCL, EmitHls];
 defvar Emits = !listconcat(Folders, [EmitNetlist]);

@@ -38,8 +38,8 @@ static void printVersion(raw_ostream &OS) {
              ? installedPath("bin/roofline-cores")
              : "not there")
      << '\n';
-  for (StringRef Program :
-       {"clang-22", "oclgrind", "yosys", "iverilog", "verilator"}) {
+  for (StringRef Program : {"clang-" ROOFLINE_LLVM_MAJOR, "oclgrind", "yosys",
+                            "iverilog", "verilator"}) {
     const ErrorOr<std::string> Path = sys::findProgramByName(Program);
     OS << left_justify(Program, 10) << (Path ? *Path : "not found") << '\n';
   }

@@ -1,6 +1,8 @@
 // The table of commands and options, through LLVM's option library.
 #include "OptionTable.h"
 
+#include "roofline/Base/OptionVersions.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Option/Option.h"
@@ -11,17 +13,13 @@ using namespace llvm::opt;
 namespace roofline {
 namespace {
 
-#define OPTTABLE_STR_TABLE_CODE
-#define OPTTABLE_PREFIXES_TABLE_CODE
-#define OPTTABLE_PREFIXES_UNION_CODE
-#define OPTTABLE_SUBCOMMANDS_CODE
-#define OPTTABLE_SUBCOMMAND_IDS_TABLE_CODE
-#include "Options.inc"
-#undef OPTTABLE_STR_TABLE_CODE
-#undef OPTTABLE_PREFIXES_TABLE_CODE
-#undef OPTTABLE_PREFIXES_UNION_CODE
-#undef OPTTABLE_SUBCOMMANDS_CODE
-#undef OPTTABLE_SUBCOMMAND_IDS_TABLE_CODE
+#define GET_CommandBit_DECL
+#include "CommandTexts.inc"
+#undef GET_CommandBit_DECL
+
+#define GET_CommandTexts_IMPL
+#include "CommandTexts.inc"
+#undef GET_CommandTexts_IMPL
 
 enum : unsigned {
   OPT_INVALID,
@@ -40,30 +38,14 @@ constexpr unsigned InOrder[] = {
 #undef OPTION_WITH_MARSHALLING
 };
 
-ArrayRef<unsigned> commandsOf(const OptTable::Info &I) {
-  return I.getSubCommandIDs(OptionSubCommandIDsTable);
-}
-
 /// All options; each one is visible to the commands that take it.
-ArrayRef<OptTable::Info> infos() {
-  static const auto All = [] {
-    std::vector<OptTable::Info> Infos = {
+constexpr OptTable::Info Infos[] = {
 #define OPTION(...) LLVM_CONSTRUCT_OPT_INFO(__VA_ARGS__),
 #include "Options.inc"
 #undef OPTION
-    };
-    for (OptTable::Info &I : Infos)
-      if (I.hasSubCommands()) {
-        I.Visibility = 0;
-        for (unsigned Command : commandsOf(I))
-          I.Visibility |= 1u << Command;
-      }
-    return Infos;
-  }();
-  return All;
-}
+};
 
-const OptTable::Info &info(unsigned ID) { return infos()[ID - 1]; }
+const OptTable::Info &info(unsigned ID) { return Infos[ID - 1]; }
 
 std::vector<StringRef> valuesOf(const OptTable::Info &I) {
   const StringRef Values = I.Values ? I.Values : "";
@@ -77,10 +59,7 @@ std::vector<StringRef> valuesOf(const OptTable::Info &I) {
 } // namespace
 
 OptionTable::OptionTable()
-    : PrecomputedOptTable(OptionStrTable, OptionPrefixesTable, infos(),
-                          OptionPrefixesUnion, /*IgnoreCase=*/false,
-                          OptionSubCommands, OptionSubCommandIDsTable) {
-  static_assert(std::size(OptionSubCommands) <= 32, "a bit for each command");
+    : PrecomputedOptTable(ROOFLINE_OPTION_TABLES(Infos)) {
   setDashDashParsing(true);
 }
 
@@ -90,25 +69,30 @@ const OptionTable &optionTable() {
 }
 
 std::vector<Command> OptionTable::commands() {
+  std::vector<CommandText> Texts(std::begin(CommandTexts),
+                                 std::end(CommandTexts));
+  llvm::sort(Texts, [](const CommandText &A, const CommandText &B) {
+    return A.Bit < B.Bit;
+  });
   std::vector<Command> All;
-  for (unsigned ID : commandsOf(info(OPT_help)))
-    All.push_back(Command(ID));
+  for (const CommandText &T : Texts)
+    All.push_back(T.C);
   return All;
 }
 
-const OptTable::SubCommand &OptionTable::text(Command C) {
-  return OptionSubCommands[unsigned(C)];
+const CommandText &OptionTable::text(Command C) {
+  return *find_if(CommandTexts, [&](const CommandText &T) { return T.C == C; });
 }
 
 /// The names of the option that help shows, the shortest first: "-o",
 /// "--output".
 std::vector<std::string> OptionTable::spellings(const Info &I) const {
   std::vector<std::string> Words;
-  for (const Info &Other : infos())
+  for (const Info &Other : Infos)
     if (Other.AliasID == I.ID && !(Other.Flags & HelpHidden) &&
-        !Other.getPrefixedName(OptionStrTable).ends_with("="))
-      Words.push_back(Other.getPrefixedName(OptionStrTable).str());
-  Words.push_back(I.getPrefixedName(OptionStrTable).str());
+        !prefixedName(Other).ends_with("="))
+      Words.push_back(prefixedName(Other).str());
+  Words.push_back(prefixedName(I).str());
   llvm::sort(Words, [](const std::string &A, const std::string &B) {
     return A.size() < B.size();
   });
@@ -117,11 +101,11 @@ std::vector<std::string> OptionTable::spellings(const Info &I) const {
 
 TableOption OptionTable::describe(const Info &I) const {
   TableOption O;
-  O.Name = I.getName(OptionStrTable, OptionPrefixesTable);
+  O.Name = optionName(I);
   O.Help = I.HelpText ? I.HelpText : "";
   O.HasValue = I.Kind != Option::FlagClass;
   if (I.GroupID)
-    O.Heading = info(I.GroupID).getName(OptionStrTable, OptionPrefixesTable);
+    O.Heading = optionName(info(I.GroupID));
   O.Words = spellings(I);
   O.Spelling = join(O.Words, ", ");
   if (StringRef Meta = I.MetaVar ? I.MetaVar : ""; !Meta.empty())
@@ -134,7 +118,7 @@ TableOption OptionTable::describe(const Info &I) const {
 std::vector<TableOption> OptionTable::options(Command C) const {
   std::vector<TableOption> Options;
   for (unsigned ID : InOrder)
-    if (is_contained(commandsOf(info(ID)), unsigned(C)))
+    if (info(ID).Visibility & text(C).Bit)
       Options.push_back(describe(info(ID)));
   return Options;
 }

@@ -15,6 +15,17 @@ enum class Command : unsigned {
 #include "Commands.inc"
 };
 
+/// A command as Commands.td describes it.
+struct CommandText {
+  Command C;
+  unsigned Bit;          ///< of the options that it takes
+  const char *Name;      ///< "emit verilog"
+  const char *Arguments; ///< "FILE"
+  const char *Does;      ///< its line of `roofline --help`
+  const char *Usage;     ///< and description
+  const char *Exits;     ///< the exit codes
+};
+
 /// An option as Options.td describes it.
 struct TableOption {
   llvm::StringRef Name;    ///< "json"
@@ -32,13 +43,13 @@ public:
 
   /// All commands, in the order of `roofline --help`.
   static std::vector<Command> commands();
-  static const SubCommand &text(Command C);
+  static const CommandText &text(Command C);
   /// "emit verilog".
   static llvm::StringRef name(Command C) { return text(C).Name; }
 
   /// The options that \p C takes.
   static llvm::opt::Visibility of(Command C) {
-    return llvm::opt::Visibility(1u << unsigned(C));
+    return llvm::opt::Visibility(text(C).Bit);
   }
   /// The options of \p C, in the order of its help.
   std::vector<TableOption> options(Command C) const;

@@ -11,50 +11,56 @@ class Prefixes<int again, list<string> first = ["--", "-"]> {
   list<string> All = !listconcat(first, !listsplat("-", again));
 }
 
-class Switch<list<SubCommand> by, string name, string help, int again = 0>
-    : Option<Prefixes<again>.All, name, KIND_FLAG, by>, HelpText<help>, InOrder;
+// An option that the commands `by` take.
+class Taken<list<Command> by, list<string> prefixes, string name, OptionKind kind>
+    : Option<prefixes, name, kind> {
+  let Visibility = by;
+}
+
+class Switch<list<Command> by, string name, string help, int again = 0>
+    : Taken<by, Prefixes<again>.All, name, KIND_FLAG>, HelpText<help>, InOrder;
 
 // `--name VALUE` and `--name=VALUE`; `values` are those that a shell completes.
-multiclass Value<list<SubCommand> by, string name, string metavar, string help,
+multiclass Value<list<Command> by, string name, string metavar, string help,
                  int again = 0, string values = "",
                  list<string> first = ["--", "-"]> {
-  def "" : Option<Prefixes<again, first>.All, name, KIND_SEPARATE, by>,
+  def "" : Taken<by, Prefixes<again, first>.All, name, KIND_SEPARATE>,
            HelpText<help>, InOrder, MetaVarName<metavar>, Values<values>;
-  def _EQ : Option<Prefixes<again, first>.All, name#"=", KIND_JOINED, by>,
+  def _EQ : Taken<by, Prefixes<again, first>.All, name#"=", KIND_JOINED>,
             Alias<!cast<Option>(NAME)>;
 }
 
 // One of `values`, which are separated by commas; another one is an error.
 def OneOf : OptionFlag;
-multiclass Choice<list<SubCommand> by, string name, string values, string help,
+multiclass Choice<list<Command> by, string name, string values, string help,
                   int again = 0> {
   let Flags = [OneOf] in
   defm "" : Value<by, name, !subst(",", "|", values), help, again, values>;
 }
 
 // -o.
-multiclass Written<list<SubCommand> by, string help, int again,
+multiclass Written<list<Command> by, string help, int again,
                    string metavar = "FILE"> {
   defm "" : Value<by, "o", metavar, help, again, "", ["-", "--"]>;
 }
 
 // An earlier name of `option`, which help does not show.
-multiclass Earlier<list<SubCommand> by, string name, Option option> {
+multiclass Earlier<list<Command> by, string name, Option option> {
   let Flags = [HelpHidden] in
-  def "" : Option<Prefixes<0>.All, name, KIND_SEPARATE, by>, Alias<option>;
-  def _EQ : Option<Prefixes<0>.All, name#"=", KIND_JOINED, by>, Alias<option>;
+  def "" : Taken<by, Prefixes<0>.All, name, KIND_SEPARATE>, Alias<option>;
+  def _EQ : Taken<by, Prefixes<0>.All, name#"=", KIND_JOINED>, Alias<option>;
 }
 // --output, another name of `option`.
-multiclass Output<list<SubCommand> by, Option option, int again = 0> {
-  def "" : Option<Prefixes<again>.All, "output", KIND_SEPARATE, by>,
+multiclass Output<list<Command> by, Option option, int again = 0> {
+  def "" : Taken<by, Prefixes<again>.All, "output", KIND_SEPARATE>,
            Alias<option>;
-  def _EQ : Option<Prefixes<again>.All, "output=", KIND_JOINED, by>,
+  def _EQ : Taken<by, Prefixes<again>.All, "output=", KIND_JOINED>,
             Alias<option>;
 }
 
 // Options of clang's, as clang has them.
 class Letter<string name, string metavar, string help>
-    : Option<["-"], name, KIND_JOINED_OR_SEPARATE, Kernels>, HelpText<help>,
+    : Taken<Kernels, ["-"], name, KIND_JOINED_OR_SEPARATE>, HelpText<help>,
       InOrder, MetaVarName<metavar>;
 multiclass Clang<string name, string metavar, string help> {
   defm "" : Value<Kernels, name, metavar, help, 0, "", ["-", "--"]>;
@@ -370,7 +376,7 @@ defm profile : Value<[Analyze], "profile", "FILE",
   "profile; options override it. May be repeated, for several kernels">;
 defm launches : Value<!listconcat(Designs, [EmitVerilog]), "launches", "N",
   "launches that share what forms B and C transfer once (default 1)">;
-def app : Option<["--", "-"], "app", KIND_REMAINING_ARGS, [Profile]>, InOrder,
+def app : Taken<[Profile], ["--", "-"], "app", KIND_REMAINING_ARGS>, InOrder,
   MetaVarName<"PROGRAM [ARGUMENTS]">,
   HelpText<"all that follows belongs to the program">;
 }
@@ -534,5 +540,5 @@ defm init_launch : Value<[Analyze], "init-launch", "FILE",
 def allow_unknown : Switch<[Analyze, Measure, Platform], "allow-unknown",
   "exit with 0 although something is unknown">;
 def help : Switch<Everywhere, "help", "this text">;
-def h : Option<["-"], "h", KIND_FLAG, Everywhere>, Alias<help>;
+def h : Taken<Everywhere, ["-"], "h", KIND_FLAG>, Alias<help>;
 }

@@ -17,6 +17,7 @@
 
 namespace llvm {
 class Argument;
+class Function;
 class LoadInst;
 } // namespace llvm
 
@@ -44,6 +45,10 @@ ArgInfo kernelArgument(const llvm::Argument &A);
 /// that the kernel writes to.
 std::optional<std::pair<const llvm::Argument *, uint64_t>>
 fieldOfArgument(const llvm::LoadInst &Load);
+
+/// Reads structures that are passed by value from copies, whose fields become
+/// values. Since 21 clang's kernel is a callee, whose inlining has copied.
+void copyStructures(llvm::Function &F);
 
 } // namespace roofline
 

@@ -1,8 +1,9 @@
 // 64 calls of 1024 additions and products do not fit into a kernel of 40000
 // operations: they stay calls, each an unknown at its place. A small helper is
 // inlined all the same, and what only the large one calls is not looked at.
+// REQUIRES: llvm-22
 // RUN: not %roofline analyze --verbose %s --global 64 --local 64 | FileCheck %s
-// CHECK: 32:16 call of large, too large to inline; not modelled
+// CHECK: 33:16 call of large, too large to inline; not modelled
 // CHECK-NOT: call of small
 // CHECK-NOT: call of inner
 // RUN: %roofline analyze --verbose %s --global 64 --local 64 --allow-unknown --summary-out %t.json

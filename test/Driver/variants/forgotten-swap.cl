@@ -1,5 +1,6 @@
 // A buffer that --swap leaves out is named with the one that could take its place; one that steps
 // write for the host alone, of another type, is not.
+// REQUIRES: cores
 // RUN: rm -rf %t && mkdir %t
 // RUN: %roofline emit verilog %s --global 12,8 --arg w=12 --arg h=8 --iterate 4 --swap p=pn \
 // RUN:   --variant 'map-seq(map-chain(map-pipe f)) . fuse 2' -o %t/one 2>&1 | FileCheck %s

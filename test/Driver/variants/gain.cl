@@ -1,5 +1,6 @@
 // Gains are over a design that exists: where map-pipe f has no price, as its line buffer
 // was not measured, over the first that has one.
+// REQUIRES: cores
 // RUN: %roofline variants %s --kernel columns --global 600000,8 --arg w=600000 --arg h=8 --device adm-pcie-7v3 --max-lanes 1 --max-vector 8 --form pipe | FileCheck %s
 // CHECK: map-pipe(map-par[2] f) . vectorise 2 2400001 {{[0-9]+ [^ ]+}} 1 compute
 // CHECK: gain: over map-pipe(map-par[2] f) . vectorise 2

@@ -340,7 +340,8 @@ private:
 
 /// Takes the first node off \p Rest, with all that is below it.
 Tree takeTree(ArrayRef<PreparedNode> &Rest) {
-  const PreparedNode &N = Rest.consume_front();
+  const PreparedNode &N = Rest.front();
+  Rest = Rest.drop_front();
   Tree T;
   T.K = N.K;
   T.Text = N.Text.str();

@@ -22,8 +22,11 @@ std::optional<Expr> SymbolicForm::visitBuiltin(CallInst &Call, Result &R,
     return std::nullopt;
   StringRef Name = builtinName(Callee->getName());
   const unsigned NumArgs = StringSwitch<unsigned>(Name)
-                               .Cases({"min", "max", "mul24"}, 2)
-                               .Cases({"clamp", "mad24"}, 3)
+                               .Case("min", 2)
+                               .Case("max", 2)
+                               .Case("mul24", 2)
+                               .Case("clamp", 3)
+                               .Case("mad24", 3)
                                .Case("abs", 1)
                                .Default(0);
   if (NumArgs != Call.arg_size())

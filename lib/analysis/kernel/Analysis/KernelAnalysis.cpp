@@ -9,6 +9,7 @@
 #include "roofline/Analysis/KernelAttributes.h"
 #include "roofline/Analysis/LoopFacts.h"
 #include "roofline/Analysis/SettleIndices.h"
+#include "roofline/Base/LLVMVersions.h"
 #include "roofline/Canonical/ArgumentNames.h"
 #include "roofline/Canonical/Canonicalize.h"
 #include "roofline/Canonical/CloneKernels.h"
@@ -211,7 +212,7 @@ KernelSummary summarizeKernel(Function &F, SourceForm Source,
   DominatorTree DT(F);
   LoopInfo LI(DT);
   AssumptionCache AC(F);
-  TargetLibraryInfoImpl TLII(F.getParent()->getTargetTriple());
+  TargetLibraryInfoImpl TLII(targetTriple(*F.getParent()));
   TargetLibraryInfo TLI(TLII);
   ScalarEvolution SE(F, TLI, AC, DT, LI);
 

@@ -3,6 +3,7 @@
 
 #include "roofline/Analysis/Guards.h"
 #include "roofline/Analysis/LoopFacts.h"
+#include "roofline/Base/LLVMVersions.h"
 #include "roofline/Canonical/ArgumentNames.h"
 
 #include "llvm/Analysis/AssumptionCache.h"
@@ -23,7 +24,7 @@ namespace {
 struct SourceAnalyses {
   SourceAnalyses(Function &F,
                  const DenseMap<const llvm::Loop *, unsigned> &MarkOf)
-      : DT(F), LI(DT), AC(F), TLII(F.getParent()->getTargetTriple()), TLI(TLII),
+      : DT(F), LI(DT), AC(F), TLII(targetTriple(*F.getParent())), TLI(TLII),
         SE(F, TLI, AC, DT, LI) {
     DenseMap<const BasicBlock *, unsigned> MarkAt;
     for (const auto &[L, Mark] : MarkOf)

@@ -7,8 +7,11 @@
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DebugProgramInstruction.h"
 #include "llvm/IR/Function.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Metadata.h"
+#include "llvm/IR/Module.h"
 
 using namespace llvm;
 
@@ -38,7 +41,7 @@ static StringRef debugInfoName(const Argument &A) {
   const DISubprogram *SP = A.getParent()->getSubprogram();
   if (!SP || A.getParent()->isDeclaration())
     return "";
-  for (const DINode *Node : SP->getRetainedNodes())
+  for (const MDNode *Node : SP->getRetainedNodes())
     if (const auto *Variable = dyn_cast_or_null<DILocalVariable>(Node);
         IsArgument(Variable))
       return Variable->getName();
@@ -88,6 +91,22 @@ fieldOfArgument(const LoadInst &Load) {
   if (!A || !A->hasByValAttr() || Offset.isNegative() || !isOnlyRead(*A))
     return std::nullopt;
   return std::pair(A, Offset.getZExtValue());
+}
+
+void copyStructures(Function &F) {
+  for (Argument &A : F.args()) {
+    if (!A.hasByValAttr() ||
+        all_of(A.users(), [](const User *U) { return isa<MemCpyInst>(U); }))
+      continue;
+    IRBuilder<> B(&F.getEntryBlock(), F.getEntryBlock().begin());
+    AllocaInst *Copy = B.CreateAlloca(A.getParamByValType());
+    A.replaceAllUsesWith(Copy);
+    const DataLayout &DL = F.getParent()->getDataLayout();
+    B.CreateMemCpy(Copy, A.getParamAlign(), &A, A.getParamAlign(),
+                   DL.getTypeAllocSize(A.getParamByValType()));
+    Copy->setAlignment(
+        std::max(Copy->getAlign(), A.getParamAlign().valueOrOne()));
+  }
 }
 
 } // namespace roofline

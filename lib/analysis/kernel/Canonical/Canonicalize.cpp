@@ -5,6 +5,7 @@
 #include "ForwardStores.h"
 #include "WidenedCounters.h"
 
+#include "roofline/Canonical/ArgumentNames.h"
 #include "roofline/Canonical/CloneKernels.h"
 #include "roofline/Canonical/HlsKernels.h"
 #include "roofline/Canonical/NullTests.h"
@@ -163,7 +164,8 @@ static void hoistWorkItemQueries(Function &F) {
         !all_of(Call->args(), [](const Value *V) { return isa<Constant>(V); }))
       continue;
     if (Callee->isDeclaration())
-      Call->moveBefore(F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
+      Call->moveBefore(F.getEntryBlock(),
+                       F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
   }
 }
 
@@ -378,7 +380,7 @@ static void wrapData(Function &F) {
   for (Instruction &I : instructions(F))
     if (I.mayReadFromMemory() && !I.getType()->isVoidTy())
       Work.push_back(&I);
-  SmallPtrSet<Instruction *, 32> Seen(llvm::from_range, Work);
+  SmallPtrSet<Instruction *, 32> Seen(Work.begin(), Work.end());
   while (!Work.empty())
     for (User *U : Work.pop_back_val()->users())
       if (auto *I = dyn_cast<Instruction>(U); I && Seen.insert(I).second) {
@@ -426,6 +428,9 @@ static void runCanonicalPipeline(Module &M, SourceForms &Sources,
     if (!F.isDeclaration() && !isKernel(F))
       hideConstants(F);
   Inline();
+  for (Function &F : M)
+    if (isKernel(F))
+      copyStructures(F);
   RunToValues(/*OfKernels=*/true);
   for (Function &F : M)
     if (F.hasFnAttribute(HlsFunctions))

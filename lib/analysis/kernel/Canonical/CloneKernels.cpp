@@ -6,6 +6,8 @@
 /// kernel needs it, and metadata, which belongs to the context, not at all.
 #include "roofline/Canonical/CloneKernels.h"
 
+#include "roofline/Base/LLVMVersions.h"
+
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/Analysis/CallGraph.h"
 #include "llvm/IR/Constants.h"
@@ -51,7 +53,7 @@ std::optional<std::string> lackOfAddressSpaces(const Function &F) {
   if (!IsFlat && !IsForeign)
     return std::nullopt;
   return "its buffers cannot be told from other memory, as target '" +
-         F.getParent()->getTargetTriple().str() +
+         targetTriple(*F.getParent()).str() +
          "' lacks the address spaces of SPIR: compile with -target spir64";
 }
 
@@ -114,6 +116,7 @@ public:
     Clone->setSourceFileName(From.getSourceFileName());
     Clone->setDataLayout(From.getDataLayout());
     Clone->setTargetTriple(From.getTargetTriple());
+    copyDebugFormat(*Clone, From);
   }
 
   std::unique_ptr<Module> run() {
@@ -212,9 +215,18 @@ private:
       Copy.setName(Old.getName());
       Map[&Old] = &Copy;
     }
-    SmallVector<ReturnInst *, 4> Returns;
-    CloneFunctionBodyInto(New, *Body, Map, RF_NoModuleLevelChanges, Returns, "",
-                          nullptr, nullptr, this);
+    for (const BasicBlock &B : *Body) {
+      BasicBlock *Copy = CloneBasicBlock(&B, Map, "", &New);
+      Map[&B] = Copy;
+      if (B.hasAddressTaken())
+        Map[BlockAddress::get(const_cast<BasicBlock *>(&B))] =
+            BlockAddress::get(&New, Copy);
+    }
+    for (Instruction &I : instructions(New)) {
+      RemapInstruction(&I, Map, RF_NoModuleLevelChanges, nullptr, this);
+      RemapDbgRecordRange(Clone.get(), I.getDbgRecordRange(), Map,
+                          RF_NoModuleLevelChanges, nullptr, this);
+    }
   }
 
   const Module &Source;

@@ -1,6 +1,8 @@
 // Values that an iteration stores and a later one loads.
 #include "ForwardStores.h"
 
+#include "roofline/Base/LLVMVersions.h"
+
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -95,7 +97,7 @@ private:
         !From || From->getLoop() != &L || !From->isAffine())
       return false;
     const std::optional<unsigned> Iterations = distance(*Store, *From);
-    SCEVExpander Expander(SE, "first");
+    SCEVExpander Expander = scevExpander(SE, "first");
     if (!Iterations || !Expander.isSafeToExpand(From->getStart()))
       return false;
     BasicBlock *Before = L.getLoopPreheader();

@@ -11,13 +11,13 @@
 #include "ClangLoops.h"
 #include "ClangRegistration.h"
 
+#include "roofline/Base/ClangVersions.h"
 #include "roofline/Canonical/SourceHints.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/Stmt.h"
-#include "clang/Basic/DiagnosticIDs.h"
 #include "clang/Basic/LangOptions.h"
 #include "clang/Sema/ParsedAttr.h"
 #include "clang/Sema/Sema.h"
@@ -60,9 +60,8 @@ std::optional<llvm::APSInt> constantArgument(Sema &S, const ParsedAttr &A,
     return E->getIntegerConstantExpr(S.Context);
   }
   const IdentifierLoc *Name = A.getArgAsIdent(I);
-  const NamedDecl *D =
-      S.LookupSingleName(S.TUScope, Name->getIdentifierInfo(), Name->getLoc(),
-                         Sema::LookupOrdinaryName);
+  const NamedDecl *D = S.LookupSingleName(S.TUScope, name(*Name), place(*Name),
+                                          Sema::LookupOrdinaryName);
   if (const auto *Enumerator = dyn_cast_or_null<EnumConstantDecl>(D))
     return Enumerator->getInitVal();
   return std::nullopt;
@@ -89,7 +88,7 @@ ParsedAttrInfo::AttrHandling reject(Sema &S, Decl *D, const ParsedAttr &A,
 }
 
 template <const AttributeSpec &Spec>
-class KernelAttribute : public ParsedAttrInfo {
+class KernelAttribute : public AttributeInfo {
 public:
   KernelAttribute() {
     static constexpr Spelling Names[] = {{ParsedAttr::AS_GNU, Spec.Name}};
@@ -113,9 +112,8 @@ public:
       std::optional<int64_t> Part = argument(S, A, I);
       if (!Part)
         return reject(S, D, A,
-                      A.isArgExpr(I)
-                          ? A.getArgAsExpr(I)->getSourceRange()
-                          : SourceRange(A.getArgAsIdent(I)->getLoc()),
+                      A.isArgExpr(I) ? A.getArgAsExpr(I)->getSourceRange()
+                                     : SourceRange(place(*A.getArgAsIdent(I))),
                       text("requires ") + Spec.Expected);
       Value += (I ? "," : "") + std::to_string(*Part);
     }
@@ -163,7 +161,7 @@ private:
 /// `xcl_pipeline_loop`, `xcl_pipeline_loop(II)`: loops are pipelined anyway,
 /// at that interval as by `#pragma ii`. Before and behind the label of a loop
 /// Clang gives the attribute to the label.
-class PipelineLoopAttribute : public ParsedAttrInfo {
+class PipelineLoopAttribute : public AttributeInfo {
 public:
   PipelineLoopAttribute() {
     static constexpr Spelling Names[] = {
@@ -225,12 +223,9 @@ template <const AttributeSpec &Spec> void add() {
 
 void warnOfAttribute(DiagnosticsEngine &Diags, SourceRange Range,
                      llvm::StringRef Text) {
-  const unsigned Id =
-      Diags.getDiagnosticIDs()->getCustomDiagID(DiagnosticIDs::CustomDiagDesc(
-          diag::Severity::Warning, "%0", DiagnosticIDs::CLASS_WARNING,
-          /*ShowInSystemHeader=*/false,
-          /*ShowInSystemMacro=*/true, diag::Group::IgnoredAttributes));
-  Diags.Report(Range.getBegin(), Id) << Text << Range;
+  Diags.Report(Range.getBegin(), warningId(Diags, Range.getBegin(),
+                                           WarningGroup::IgnoredAttributes))
+      << Text << Range;
 }
 
 void registerAttributes() {
@@ -240,9 +235,11 @@ void registerAttributes() {
   add<MaxGlobalWorkDim>();
   add<Autorun>();
   add<Task>();
-  static ParsedAttrInfoRegistry::Add<PipelineLoopAttribute> PipelineLoop(
-      "xcl_pipeline_loop", "loop attribute of FPGA compilers");
-  registerLostAttributes();
+  if constexpr (SeesStatementAttributes) {
+    static ParsedAttrInfoRegistry::Add<PipelineLoopAttribute> PipelineLoop(
+        "xcl_pipeline_loop", "loop attribute of FPGA compilers");
+    registerLostAttributes();
+  }
 }
 
 } // namespace roofline

@@ -11,6 +11,8 @@
 #include "ClangLoops.h"
 #include "ClangRegistration.h"
 
+#include "roofline/Base/ClangVersions.h"
+
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
@@ -193,7 +195,7 @@ llvm::DenseMap<const Decl *, uint32_t> &depthsOfPipes() {
 }
 
 /// `depth(N)` of a channel or pipe, and Xilinx's name of it.
-template <bool IsXilinx> class DepthAttribute : public ParsedAttrInfo {
+template <bool IsXilinx> class DepthAttribute : public AttributeInfo {
 public:
   static constexpr const char *Name =
       IsXilinx ? "xcl_reqd_pipe_depth" : "depth";

@@ -139,9 +139,13 @@ public:
 private:
   static unsigned priority(llvm::StringRef Op) {
     return llvm::StringSwitch<unsigned>(Op)
-        .Cases({"*", "/", "%"}, 3)
-        .Cases({"+", "-"}, 2)
-        .Cases({"<<", ">>"}, 1)
+        .Case("*", 3)
+        .Case("/", 3)
+        .Case("%", 3)
+        .Case("+", 2)
+        .Case("-", 2)
+        .Case("<<", 1)
+        .Case(">>", 1)
         .Default(0);
   }
 

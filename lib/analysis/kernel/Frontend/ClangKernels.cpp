@@ -2,6 +2,8 @@
 #include "ClangLoops.h"
 #include "ClangRegistration.h"
 
+#include "roofline/Base/ClangVersions.h"
+
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -152,9 +154,9 @@ std::string KernelConsumer::whyNotWorkGroup(const FunctionDecl &F,
   if (!Required)
     return "";
   llvm::APInt Product(128, 1);
-  for (Expr *Size :
+  for (auto Size :
        {Required->getXDim(), Required->getYDim(), Required->getZDim()}) {
-    auto Value = Size->getIntegerConstantExpr(*Context);
+    auto Value = groupSize(Size, *Context);
     if (!Value)
       return "";
     Product *= Value->getLimitedValue(UINT32_MAX);

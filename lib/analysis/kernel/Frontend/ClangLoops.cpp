@@ -3,6 +3,7 @@
 
 #include "ClangConstants.h"
 
+#include "roofline/Base/ClangVersions.h"
 #include "roofline/Canonical/SourceHints.h"
 
 #include "clang/AST/ASTContext.h"
@@ -11,7 +12,6 @@
 #include "clang/AST/Expr.h"
 #include "clang/AST/Stmt.h"
 #include "clang/Basic/Diagnostic.h"
-#include "clang/Basic/DiagnosticIDs.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Lex/Token.h"
 #include "llvm/ADT/DenseMap.h"
@@ -258,11 +258,8 @@ void dropLoopRequests(DiagnosticsEngine &Diags) {
 
 void warnOfPragma(DiagnosticsEngine &Diags, SourceLocation Loc,
                   llvm::StringRef Text) {
-  const unsigned Id = Diags.getDiagnosticIDs()->getCustomDiagID(
-      {diag::Severity::Warning, "%0", DiagnosticIDs::CLASS_WARNING,
-       /*ShowInSystemHeader=*/false,
-       /*ShowInSystemMacro=*/false, diag::Group::UnknownPragmas});
-  Diags.Report(Loc, Id) << Text;
+  Diags.Report(Loc, warningId(Diags, Loc, WarningGroup::UnknownPragmas))
+      << Text;
 }
 
 } // namespace roofline

@@ -10,6 +10,8 @@
 /// SDAccel Environment, Optimization Guide (UG1207).
 #include "ClangRegistration.h"
 
+#include "roofline/Base/ClangVersions.h"
+
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
@@ -84,7 +86,7 @@ void warnLost(Sema &S, const ParsedAttr &A, const LostAttribute &Lost) {
                       .str());
 }
 
-template <size_t I> class AcceptedAttribute : public ParsedAttrInfo {
+template <size_t I> class AcceptedAttribute : public AttributeInfo {
 public:
   AcceptedAttribute() {
     static constexpr Spelling Names[] = {{ParsedAttr::AS_GNU, Lost[I].Name}};

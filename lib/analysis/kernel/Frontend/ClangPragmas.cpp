@@ -158,7 +158,7 @@ Tokens readPragmaLine(Preprocessor &PP) {
   Diags.setSuppressAllDiagnostics(true);
   Tokens Line;
   Token Tok;
-  for (PP.Lex(Tok); Tok.isNoneOf(tok::eod, tok::eof); PP.Lex(Tok))
+  for (PP.Lex(Tok); !Tok.isOneOf(tok::eod, tok::eof); PP.Lex(Tok))
     Line.push_back(Tok);
   Diags.setSuppressAllDiagnostics(WereSuppressed);
   return Line;

@@ -1,16 +1,13 @@
 // OpenCL C, C++ and LLVM IR to a module, in this process.
 #include "roofline/Frontend/CompileOpenCL.h"
 
+#include "roofline/Base/ClangVersions.h"
 #include "roofline/Base/Nesting.h"
 #include "roofline/Frontend/ClangSide.h"
 #include "roofline/Process/InputFile.h"
 
-#include "clang/Basic/Diagnostic.h"
 #include "clang/CodeGen/CodeGenAction.h"
-#include "clang/Driver/CreateInvocationFromArgs.h"
 #include "clang/Frontend/CompilerInstance.h"
-#include "clang/Frontend/CompilerInvocation.h"
-#include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -20,7 +17,6 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/SourceMgr.h"
-#include "llvm/Support/VirtualFileSystem.h"
 #include "llvm/TargetParser/Triple.h"
 
 using namespace llvm;
@@ -32,11 +28,12 @@ namespace roofline {
 static Expected<std::string> clangProgram() {
   if (sys::fs::exists(ROOFLINE_CLANG_HEADERS "/opencl-c-base.h"))
     return std::string(ROOFLINE_CLANG);
-  if (auto Path = sys::findProgramByName("clang-22"))
+  if (auto Path = sys::findProgramByName("clang-" ROOFLINE_LLVM_MAJOR))
     return *Path;
-  return createStringError(
-      "the headers of clang 22 are not installed, which OpenCL C is compiled "
-      "with (Debian: libclang-common-22-dev)");
+  return createStringError("the headers of clang " ROOFLINE_LLVM_MAJOR
+                           " are not installed, which OpenCL C is compiled "
+                           "with (Debian: libclang-common-" ROOFLINE_LLVM_MAJOR
+                           "-dev)");
 }
 
 static std::vector<std::string>
@@ -73,7 +70,7 @@ static Error checkSource(StringRef Path) {
 }
 
 static Error checkTarget(StringRef Path, const Module &M) {
-  const Triple &T = M.getTargetTriple();
+  const Triple T = targetTriple(M);
   if (T.isSPIR() || T.isSPIRV())
     return Error::success();
   if (T.str().empty())
@@ -85,13 +82,10 @@ static Error checkTarget(StringRef Path, const Module &M) {
 
 /// The options of Clang's compiler proper, or nothing after diagnostics.
 static std::shared_ptr<clang::CompilerInvocation>
-createInvocation(ArrayRef<const char *> Args,
-                 IntrusiveRefCntPtr<vfs::FileSystem> FS) {
+createInvocation(ArrayRef<const char *> Args, FileSystemPtr FS) {
   auto DiagOptions = clang::CreateAndPopulateDiagOpts(Args);
-  clang::TextDiagnosticPrinter Printer(errs(), *DiagOptions);
   clang::CreateInvocationOptions Options;
-  Options.Diags = clang::CompilerInstance::createDiagnostics(
-      *FS, *DiagOptions, &Printer, /*ShouldOwnClient=*/false);
+  Options.Diags = commandLineDiagnostics(DiagOptions, FS);
   std::shared_ptr<clang::CompilerInvocation> Invocation =
       clang::createInvocation(Args, Options);
   if (!Invocation || Options.Diags->hasErrorOccurred())
@@ -116,11 +110,9 @@ compile(StringRef Path, ArrayRef<std::string> Line, LLVMContext &Context) {
   auto Invocation = createInvocation(Args, FS);
   if (!Invocation)
     return createStringError(Path + ": clang does not accept the options");
-  clang::CompilerInstance Compiler(std::move(Invocation));
-  Compiler.setVirtualFileSystem(FS);
-  Compiler.createDiagnostics();
+  auto Compiler = createCompiler(std::move(Invocation), FS);
   clang::EmitLLVMOnlyAction Action(&Context);
-  if (!Compiler.ExecuteAction(Action))
+  if (!Compiler->ExecuteAction(Action))
     return createStringError(Path + ": does not compile");
   std::unique_ptr<Module> M = Action.takeModule();
   if (!M)

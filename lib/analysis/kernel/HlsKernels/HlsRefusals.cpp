@@ -28,14 +28,15 @@ CalleeKind kindOf(StringRef Symbol) {
   if (Symbol.starts_with("_Znw") || Symbol.starts_with("_Zna") ||
       Symbol.starts_with("_Zdl") || Symbol.starts_with("_Zda"))
     return CalleeKind::Memory;
-  return StringSwitch<CalleeKind>(Symbol)
-      .Cases({"malloc", "calloc", "realloc", "free", "aligned_alloc"},
-             CalleeKind::Memory)
-      .Cases({"exit", "abort", "system", "getenv", "time", "clock", "rand",
-              "fopen", "fclose", "fread", "fwrite", "fscanf", "scanf", "read",
-              "write", "open", "close", "usleep", "sleep"},
-             CalleeKind::System)
-      .Default(CalleeKind::Plain);
+  constexpr StringLiteral Memory[] = {"malloc", "calloc", "realloc", "free",
+                                      "aligned_alloc"};
+  constexpr StringLiteral System[] = {
+      "exit",  "abort",  "system", "getenv", "time",   "clock", "rand",
+      "fopen", "fclose", "fread",  "fwrite", "fscanf", "scanf", "read",
+      "write", "open",   "close",  "usleep", "sleep"};
+  return is_contained(Memory, Symbol)   ? CalleeKind::Memory
+         : is_contained(System, Symbol) ? CalleeKind::System
+                                        : CalleeKind::Plain;
 }
 
 std::string sourceName(const Function &F) {

@@ -23,11 +23,14 @@ std::optional<ValueType> elementType(StringRef Type) {
     return std::optional<ValueType>({K, Bits, 1});
   };
   using enum ScalarKind;
-  auto Element = StringSwitch<std::optional<ValueType>>(Scalar)
-                     .Cases({"char", "uchar", "unsigned char"}, Is(Int, 8))
-                     .Cases({"short", "ushort", "unsigned short"}, Is(Int, 16))
-                     .Cases({"int", "uint", "unsigned int"}, Is(Int, 32))
-                     .Cases({"long", "ulong", "unsigned long"}, Is(Int, 64))
+  StringRef Signed = Scalar;
+  if (!Signed.consume_front("unsigned "))
+    Signed.consume_front("u");
+  auto Element = StringSwitch<std::optional<ValueType>>(Signed)
+                     .Case("char", Is(Int, 8))
+                     .Case("short", Is(Int, 16))
+                     .Case("int", Is(Int, 32))
+                     .Case("long", Is(Int, 64))
                      .Case("half", Is(Float, 16))
                      .Case("float", Is(Float, 32))
                      .Case("double", Is(Float, 64))

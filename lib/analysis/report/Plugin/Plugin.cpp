@@ -1,10 +1,11 @@
 // libRoofline.so: the plugin of clang and opt.
+#include "roofline/Base/LLVMVersions.h"
 #include "roofline/Plugin/CoresLoader.h"
 #include "roofline/Plugin/CostPass.h"
 #include "roofline/Report/SummaryPrinter.h"
 
 #include "llvm/Passes/PassBuilder.h"
-#include "llvm/Plugins/PassPlugin.h"
+#include ROOFLINE_PASS_PLUGIN_HEADER
 
 using namespace llvm;
 using namespace roofline;

@@ -1,0 +1,113 @@
+// All that differs between the versions of LLVM and Clang that this builds
+// with.
+//
+/// \file
+/// LLVM 19 to 22 from one source. What a version lacks is added to LLVM's own
+/// namespaces under the name that version 22 gives it, so that the other
+/// sources are written for 22 and have no condition on the version. Where
+/// arguments differ, a function of this header takes those that all versions
+/// need.
+///
+/// ClangVersions.h is the part for sources that know Clang. What differs in the
+/// build is in cmake/RooflineLLVM.cmake.
+///
+/// Does not handle: bitcode, which a version reads of its own and older ones.
+#ifndef ROOFLINE_BASE_LLVMVERSIONS_H
+#define ROOFLINE_BASE_LLVMVERSIONS_H
+
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/Config/llvm-config.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/Intrinsics.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/TargetParser/Triple.h"
+#include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
+
+#include <limits>
+
+#if LLVM_VERSION_MAJOR < 22
+#define ROOFLINE_PASS_PLUGIN_HEADER "llvm/Passes/PassPlugin.h"
+#else
+#define ROOFLINE_PASS_PLUGIN_HEADER "llvm/Plugins/PassPlugin.h"
+#endif
+
+namespace llvm {
+
+#if LLVM_VERSION_MAJOR < 20
+/// Since 20 a predicate may come with `samesign`.
+using CmpPredicate = CmpInst::Predicate;
+
+namespace Intrinsic {
+inline ID lookupIntrinsicID(StringRef Name) {
+  return Function::lookupIntrinsicID(Name);
+}
+} // namespace Intrinsic
+
+inline void getUnderlyingObjects(const Value *V,
+                                 SmallVectorImpl<const Value *> &Objects,
+                                 const LoopInfo *LI, unsigned MaxLookup) {
+  getUnderlyingObjects(V, Objects, const_cast<LoopInfo *>(LI), MaxLookup);
+}
+
+/// A text that is its own diagnostic.
+class DiagnosticInfoGeneric : public DiagnosticInfo {
+public:
+  DiagnosticInfoGeneric(const Twine &Text, DiagnosticSeverity Severity)
+      : DiagnosticInfo(kind(), Severity), Text(Text) {}
+  void print(DiagnosticPrinter &DP) const override { DP << Text; }
+
+private:
+  static int kind() {
+    static const int Kind = getNextAvailablePluginDiagnosticKind();
+    return Kind;
+  }
+  const Twine &Text;
+};
+
+namespace json {
+inline bool fromJSON(const Value &E, unsigned &Out, Path P) {
+  std::optional<int64_t> S = E.getAsInteger();
+  if (S && *S >= 0 && *S <= std::numeric_limits<unsigned>::max()) {
+    Out = unsigned(*S);
+    return true;
+  }
+  P.report("expected unsigned integer");
+  return false;
+}
+} // namespace json
+#endif
+
+} // namespace llvm
+
+namespace roofline {
+
+/// A module's target, which is a string before 21.
+inline llvm::Triple targetTriple(const llvm::Module &M) {
+  return llvm::Triple(M.getTargetTriple());
+}
+
+/// An expander of names that begin with \p Name; before 22 it asks for the data
+/// layout.
+inline llvm::SCEVExpander scevExpander(llvm::ScalarEvolution &SE,
+                                       const char *Name) {
+#if LLVM_VERSION_MAJOR < 22
+  return llvm::SCEVExpander(SE, SE.getDataLayout(), Name);
+#else
+  return llvm::SCEVExpander(SE, Name);
+#endif
+}
+
+/// Gives \p New the form of debug information that \p Old has: before 21 there
+/// are two, calls and records.
+inline void copyDebugFormat(llvm::Module &New, const llvm::Module &Old) {
+#if LLVM_VERSION_MAJOR < 21
+  New.setNewDbgInfoFormatFlag(Old.IsNewDbgInfoFormat);
+#endif
+}
+
+} // namespace roofline
+
+#endif // ROOFLINE_BASE_LLVMVERSIONS_H
