@@ -82,6 +82,10 @@ Expected<int> emitLoopCore(Options &O, const Module &M, Error NoStreams) {
     consumeError(Kernel.takeError());
     return std::move(NoStreams);
   }
+  if (Error E = checkArguments(M, *Kernel, L)) {
+    consumeError(std::move(NoStreams));
+    return std::move(E);
+  }
   Expected<VerilogCore> Core =
       makeLoopCore(M, *Kernel, L, O.Core.Name, O.Seed, rtlFolder());
   if (!Core) {
