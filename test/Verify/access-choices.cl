@@ -121,7 +121,7 @@ kernel void total(global const int *restrict a, global const int *restrict b,
 }
 
 // So many ways are too many: the access stays one.
-// RUN: not %roofline emit verilog %s --kernel steep --global 64 -o %t/none 2>&1 | FileCheck %s --check-prefix=STEEP
+// RUN: not %roofline emit verilog %s --variant 'map-pipe f' --kernel steep --global 64 -o %t/none 2>&1 | FileCheck %s --check-prefix=STEEP
 // STEEP: the index of this access depends on what is read at
 kernel void steep(global const int *restrict a, global const int *restrict k, global int *restrict out) {
   int i = get_global_id(0);
@@ -130,7 +130,7 @@ kernel void steep(global const int *restrict a, global const int *restrict k, gl
 }
 
 // An index that is read stays one.
-// RUN: not %roofline emit verilog %s --kernel table --global 64 -o %t/none 2>&1 | FileCheck %s --check-prefix=TABLE
+// RUN: not %roofline emit verilog %s --variant 'map-pipe f' --kernel table --global 64 -o %t/none 2>&1 | FileCheck %s --check-prefix=TABLE
 // TABLE: access-choices.cl:[[#@LINE+3]]:12: the index of this access depends on what is read at [[#@LINE+3]]:14
 kernel void table(global const uchar *restrict a, global const int *restrict k, global int *restrict out) {
   int i = get_global_id(0);

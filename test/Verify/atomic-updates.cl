@@ -66,7 +66,7 @@ kernel void ticket(global const int *a, global int *o, global int *at) {
 kernel void histogram(global const uchar *a, global int *o) {
   atomic_inc(&o[a[get_global_linear_id()]]);
 }
-// RUN: not %roofline emit verilog %s --kernel beside --global 16,8 --arg w=13 --arg h=7 -o %t/x 2>&1 | FileCheck %s --check-prefix=BESIDE
+// RUN: not %roofline emit verilog %s --variant 'map-pipe f' --kernel beside --global 16,8 --arg w=13 --arg h=7 -o %t/x 2>&1 | FileCheck %s --check-prefix=BESIDE
 // BESIDE: atomic-updates.cl:[[#@LINE+5]]:{{[0-9]+}}: rows of 13 elements are shorter than the work-items or iterations along them, all of which take part in a sum: give a size without those beside the row
 kernel void beside(global const int *a, global int *o, int w, int h) {
   int x = get_global_id(0), y = get_global_id(1);

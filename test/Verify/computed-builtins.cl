@@ -30,14 +30,14 @@
 // RUN: %python %S/Inputs/ulps.py %t/others/data a,c atan2:6 hypot:4
 
 // A function of the kernel's own is no builtin, and a body that is missing leaves the others of its name.
-// RUN: not %roofline emit verilog %s -D OWN --kernel own_sin --global 10 -o %t/x 2>&1 | FileCheck %s --check-prefix=OWN
+// RUN: not %roofline emit verilog %s --variant 'map-pipe f' -D OWN --kernel own_sin --global 10 -o %t/x 2>&1 | FileCheck %s --check-prefix=OWN
 // OWN: error: {{.*native_sin}}
 // RUN: %roofline emit verilog %s --kernel error_of_one --global 10 -o %t/one
-// RUN: not %roofline emit verilog %s --kernel error_of_four --global 10 -o %t/x 2>&1 | FileCheck %s --check-prefix=ERF
+// RUN: not %roofline emit verilog %s --variant 'map-pipe f' --kernel error_of_four --global 10 -o %t/x 2>&1 | FileCheck %s --check-prefix=ERF
 // ERF: 'erf' has no operator in a datapath
 
 // What has no body is named.
-// RUN: not %roofline emit verilog %s --kernel gamma --global 10 -o %t/x 2>&1 | FileCheck %s --check-prefix=GAMMA
+// RUN: not %roofline emit verilog %s --variant 'map-pipe f' --kernel gamma --global 10 -o %t/x 2>&1 | FileCheck %s --check-prefix=GAMMA
 // GAMMA: computed-builtins.cl:[[#@LINE+40]]:{{[0-9]+}}: 'tgamma' has no operator in a datapath
 
 kernel void recip(global const float *restrict a, global const float *restrict c, global float *restrict b) {

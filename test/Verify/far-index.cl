@@ -1,5 +1,5 @@
 // Indices that no memory has are refused where they stand; none of their sums wraps into another's.
-// DEFINE: %{emit} = not %roofline emit verilog %s --global 64 -o %t --kernel
+// DEFINE: %{emit} = not %roofline emit verilog %s --variant 'map-pipe f' --global 64 -o %t --kernel
 // RUN: %{emit} two 2>&1 | FileCheck %s --check-prefix=TWO
 // RUN: %{emit} sign 2>&1 | FileCheck %s --check-prefix=SIGN
 // RUN: %{emit} folded 2>&1 | FileCheck %s --check-prefix=FOLDED

@@ -32,7 +32,7 @@ kernel void plane(global const int *a, global int *o, int w, int h) {
                        a[y * w + x - 1] + a[y * w + x + 1] - 4 * a[y * w + x];
 }
 // What else asks for the place in the launch keeps the loop as it is.
-// DEFINE: %{refused} = not %roofline emit verilog %s --global 16 --arg n=100 -o %t/none
+// DEFINE: %{refused} = not %roofline emit verilog %s --variant 'map-pipe f' --global 16 --arg n=100 -o %t/none
 // RUN: %{refused} --kernel names_itself 2>&1 | FileCheck %s --check-prefix=NAMES
 // NAMES: grid-stride.cl:[[#@LINE+2]]:3: the size of the loop differs from position to position
 kernel void names_itself(global const int *a, global int *o, int n) {

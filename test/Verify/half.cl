@@ -37,7 +37,7 @@
 // PRICE-NOT: unknown
 
 // float's fma, rounded to half, is not half's; programs have no half.
-// RUN: not %roofline emit verilog %s --kernel fused --global 100 -o %t/x 2>&1 | FileCheck %s --check-prefix=FUSED
+// RUN: not %roofline emit verilog %s --variant 'map-pipe f' --kernel fused --global 100 -o %t/x 2>&1 | FileCheck %s --check-prefix=FUSED
 // FUSED: half.cl:[[#@LINE+52]]:{{[0-9]+}}: 'fma' of half has no operator in a datapath
 // RUN: not %roofline emit opencl %s --kernel stored --global 100 -o %t/x 2>&1 | FileCheck %s --check-prefix=OPENCL
 // OPENCL: half.cl:[[#@LINE+6]]:{{[0-9]+}}: numbers of half: programs have float and double

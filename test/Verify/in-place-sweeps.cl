@@ -99,13 +99,13 @@ kernel void fallen(global int *restrict u, int w, int h) {
 // It reads the next lane's first row, too.
 // RUN: not %roofline emit verilog %s --kernel fallen %{launch} --variant 'map-par[2](map-pipe f) . reshapeTo 2' -o %t 2>&1 | FileCheck %s --check-prefix=lanes
 // lanes: 'u' is written while neighbouring lanes read it: a dependence across lanes
-// RUN: not %roofline emit verilog %s --kernel items --global 63 -o %t 2>&1 | FileCheck %s --check-prefix=items
+// RUN: not %roofline emit verilog %s --variant 'map-pipe f' --kernel items --global 63 -o %t 2>&1 | FileCheck %s --check-prefix=items
 // items: 'x' is written and also accessed at another place: a work-item may read what another one writes
 kernel void items(global int *x) {
   int i = get_global_id(0);
   x[i] += x[i + 1];
 }
-// RUN: not %roofline emit verilog %s --kernel risen --arg w=16 --arg h=12 -o %t 2>&1 | FileCheck %s --check-prefix=risen
+// RUN: not %roofline emit verilog %s --variant 'map-pipe f' --kernel risen --arg w=16 --arg h=12 -o %t 2>&1 | FileCheck %s --check-prefix=risen
 // risen: 'u' is written and also accessed at another place: an iteration may read what another one writes
 kernel void risen(global int *restrict u, int w, int h) {
   for (int y = 1; y < h; ++y)
@@ -114,7 +114,7 @@ kernel void risen(global int *restrict u, int w, int h) {
 }
 
 // Elements that may still be written, or were, at another place. In `halves` by the last work-item alone.
-// RUN: not %roofline emit verilog %s --kernel after --arg n=64 -o %t 2>&1 | FileCheck %s --check-prefix=after
+// RUN: not %roofline emit verilog %s --variant 'map-pipe f' --kernel after --arg n=64 -o %t 2>&1 | FileCheck %s --check-prefix=after
 // after: 'u' is written and also accessed at another place
 kernel void after(global int *restrict u, global int *restrict out, int n) {
   for (int i = 0; i < n - 1; ++i) {
@@ -122,9 +122,9 @@ kernel void after(global int *restrict u, global int *restrict out, int n) {
     out[i] = u[i == 5 ? 5 : i + 1];
   }
 }
-// RUN: not %roofline emit verilog %s --kernel halves --global 32 --arg n=31 -o %t 2>&1 | FileCheck %s --check-prefix=meet
+// RUN: not %roofline emit verilog %s --variant 'map-pipe f' --kernel halves --global 32 --arg n=31 -o %t 2>&1 | FileCheck %s --check-prefix=meet
 // meet: 'x' is written and also accessed at another place
-// RUN: not %roofline emit verilog %s --kernel sometimes --arg n=64 -o %t 2>&1 | FileCheck %s --check-prefix=sometimes
+// RUN: not %roofline emit verilog %s --variant 'map-pipe f' --kernel sometimes --arg n=64 -o %t 2>&1 | FileCheck %s --check-prefix=sometimes
 // sometimes: 'x' is written and also accessed at another place
 kernel void sometimes(global int *x, int n) {
   for (int i = 1; i < n; ++i)

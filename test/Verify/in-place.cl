@@ -3,7 +3,7 @@
 // RUN: rm -rf %t && mkdir %t
 // RUN: %roofline emit verilog %s --kernel clip --arg k=3 --global 64 -o %t/clip
 // RUN: %roofline emit verilog %s --kernel invert --arg n=64 -o %t/invert
-// RUN: not %roofline emit verilog %s --kernel prefix --arg n=64 -o %t/prefix 2>&1 \
+// RUN: not %roofline emit verilog %s --variant 'map-pipe f' --kernel prefix --arg n=64 -o %t/prefix 2>&1 \
 // RUN:   | FileCheck %s
 // RUN: not ls %t/prefix
 kernel void clip(global int *restrict a, int k) {

@@ -133,7 +133,7 @@ kernel void turns(global const int *in, global int *out, int nx, int ny, int nz)
 }
 
 // What an iteration computes of the one before is no element of a buffer.
-// RUN: not %roofline emit verilog %s --kernel prefix --global 8,4 --arg nz=5 -o %t/none 2>&1 | FileCheck %s --check-prefix=PREFIX
+// RUN: not %roofline emit verilog %s --variant 'map-pipe f' --kernel prefix --global 8,4 --arg nz=5 -o %t/none 2>&1 | FileCheck %s --check-prefix=PREFIX
 // PREFIX: marches.cl:[[#@LINE+5]]:12: the index of this access is not the work-item's own place and a constant offset
 kernel void prefix(global const int *in, global int *out, int nz) {
   int x = get_global_id(0), y = get_global_id(1), acc = 0;
@@ -144,7 +144,7 @@ kernel void prefix(global const int *in, global int *out, int nz) {
   }
 }
 // Marches of different lengths have no box of positions.
-// RUN: not %roofline emit verilog %s --kernel wedge --global 8 --arg n=8 -o %t/none 2>&1 | FileCheck %s --check-prefix=WEDGE
+// RUN: not %roofline emit verilog %s --variant 'map-pipe f' --kernel wedge --global 8 --arg n=8 -o %t/none 2>&1 | FileCheck %s --check-prefix=WEDGE
 // WEDGE: marches.cl:[[#@LINE+4]]:3: the size of the loop differs from position to position
 kernel void wedge(global const int *in, global int *out, int n) {
   int x = get_global_id(0);

@@ -235,7 +235,7 @@ kernel void goes_on(global const int *a, global int *out, int w, int h) {
     }
 }
 
-// RUN: not %roofline emit verilog %s --kernel many --arg n=64 -o %t/many 2>&1 \
+// RUN: not %roofline emit verilog %s --variant 'map-pipe f' --kernel many --arg n=64 -o %t/many 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=MANY
 // MANY: recurrences.cl:{{[0-9]+}}:{{[0-9]+}}: more than 64 values that one iteration leaves to the next
 kernel void many(global const int *a, global int *out, int n) {
@@ -252,6 +252,6 @@ kernel void many(global const int *a, global int *out, int n) {
 // RUN: %roofline emit verilog %s --kernel smooth --arg n=3000000 -o %t/large
 
 // No chain has it.
-// RUN: not %roofline emit verilog %s --kernel smooth,backwards --arg n=64 -o %t/chain 2>&1 \
+// RUN: not %roofline emit verilog %s --variant 'map-pipe f' --kernel smooth,backwards --arg n=64 -o %t/chain 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=CHAIN
 // CHAIN: recurrences.cl:{{[0-9]+}}:{{[0-9]+}}: a value that one position leaves to the next: kernels, or nests, one after another are one core only without that

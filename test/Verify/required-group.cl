@@ -4,7 +4,7 @@
 // RUN: %roofline emit verilog %s --global 64 -o %t/a
 // RUN: %verify %t/a --no-synthesis --seeds 1 | FileCheck %s
 // CHECK: outputs equal the original's, bit for bit
-// RUN: not %roofline emit verilog %s --global 64 --local 8 -o %t/b 2>&1 | FileCheck %s --check-prefix=OTHER
+// RUN: not %roofline emit verilog %s --variant 'map-pipe f' --global 64 --local 8 -o %t/b 2>&1 | FileCheck %s --check-prefix=OTHER
 // OTHER: error: the local size contradicts reqd_work_group_size(16,1,1) of kernel 'grouped'
 // RUN: not %roofline variants %s --global 72 2>&1 | FileCheck %s --check-prefix=PART
 // PART: error: the local size 16 does not divide the global size 72 in dimension 0

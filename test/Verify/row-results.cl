@@ -141,7 +141,7 @@ kernel void filled(global const int *a, global int *out, int w, int h) {
 // 2^30 positions: some rows are compared.
 // RUN: %roofline emit verilog %s --kernel product --arg k=1024 --global 1024,1024 -o %t/large
 
-// RUN: not %roofline emit verilog %s --kernel chosen --arg w=40 --global 12 -o %t/chosen 2>&1 \
+// RUN: not %roofline emit verilog %s --variant 'map-pipe f' --kernel chosen --arg w=40 --global 12 -o %t/chosen 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=CHOSEN
 kernel void chosen(global const int *a, global int *out, int w) {
   int y = get_global_id(0), sum = 0;

@@ -1,6 +1,6 @@
 // What no step of a loop may do comes before what tells its steps apart.
 // RUN: rm -rf %t
-// DEFINE: %{emit} = not %roofline emit verilog %s -o %t --kernel
+// DEFINE: %{emit} = not %roofline emit verilog %s --variant 'map-pipe f' -o %t --kernel
 // DEFINE: %{fused} = --variant 'map-seq(map-chain(map-pipe f)) . fuse 2'
 // RUN: %{emit} colours --arg steps=4 %{fused} 2>&1 | FileCheck %s --check-prefix=COLOURS
 // RUN: %{emit} sweep --iterate 4 %{fused} 2>&1 | FileCheck %s --check-prefix=SWEEP

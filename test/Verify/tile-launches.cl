@@ -107,7 +107,7 @@ kernel void coarse(global const int *in, global int *out, int w) {
 // REDEFINE: %{launch} = --global 64 --local 8
 // RUN: %{prove}
 // A group that sums up more than a stream carries at once is refused.
-// RUN: not %roofline emit verilog %s --kernel dot --global 512 --local 64 -o %t/none 2>&1 | FileCheck %s --check-prefix=WIDE
+// RUN: not %roofline emit verilog %s --variant 'map-pipe f' --kernel dot --global 512 --local 64 -o %t/none 2>&1 | FileCheck %s --check-prefix=WIDE
 // WIDE: tile-launches.cl:[[#@LINE+9]]:{{[0-9]+}}: a position, which is a work-group, finds more than the 1024 bits of a buffer that a stream carries at once: have smaller work-groups, and sum up their results
 kernel void dot(global const float *a, global const float *b, global float *part, local float *s) {
   int l = get_local_id(0);
@@ -135,7 +135,7 @@ kernel void minmax(global const int *in, global int *lo, global int *hi, local i
 }
 
 // Elements that several work-items find are no stream.
-// RUN: not %roofline emit verilog %s --kernel doubled --global 64 --local 16 -o %t/none 2>&1 | FileCheck %s --check-prefix=DOUBLED
+// RUN: not %roofline emit verilog %s --variant 'map-pipe f' --kernel doubled --global 64 --local 16 -o %t/none 2>&1 | FileCheck %s --check-prefix=DOUBLED
 // DOUBLED: tile-launches.cl:[[#@LINE+6]]:12: the place of what this finds in local memory is no sum over the dimensions of the launch: have neighbouring work-items find neighbouring elements, in all groups
 kernel void doubled(global const uchar *in, global uchar *out) {
   local uchar t[8];

@@ -1,7 +1,7 @@
 // Local memory whose content or order depends on more than the launch is refused where
 // it is used, and nothing is written.
 // RUN: rm -rf %t
-// DEFINE: %{refused} = not %roofline emit verilog %s --global 64 --local 16 -o %t/none
+// DEFINE: %{refused} = not %roofline emit verilog %s --variant 'map-pipe f' --global 64 --local 16 -o %t/none
 // RUN: %{refused} --kernel early --arg n=60 2>&1 | FileCheck %s --check-prefix=EARLY
 // EARLY: tile-refusals.cl:[[#@LINE+6]]:{{[0-9]+}}: not all work-items of the group come to this barrier: let them go on to it, and put what they leave out under the condition
 kernel void early(global const int *in, global int *out, int n) {
@@ -97,6 +97,6 @@ kernel void conditional(global const int *in, global int *out) {
   out[g] = t[15 - l] + n[l];
 }
 // Nothing is known of the groups where no size is given.
-// RUN: not %roofline emit verilog %s --kernel unwritten --global 64 -o %t/none 2>&1 | FileCheck %s --check-prefix=SIZE
+// RUN: not %roofline emit verilog %s --variant 'map-pipe f' --kernel unwritten --global 64 -o %t/none 2>&1 | FileCheck %s --check-prefix=SIZE
 // SIZE: local memory of a work-group whose size is not known: give it by --local
 // RUN: not ls %t/none

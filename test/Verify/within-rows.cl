@@ -16,7 +16,7 @@
 // RUN: %{verify} | FileCheck %s
 // RUN: %roofline verify %s --kernel begun_ahead --variant 'map-pipe f' --seeds 1 --no-synthesis --simulator icarus \
 // RUN:   | FileCheck %s
-// RUN: not %roofline emit verilog %s --kernel beyond --global 64,12 -o %t/x 2>&1 | FileCheck %s --check-prefix=BEYOND
+// RUN: not %roofline emit verilog %s --variant 'map-pipe f' --kernel beyond --global 64,12 -o %t/x 2>&1 | FileCheck %s --check-prefix=BEYOND
 
 kernel void ahead(global const int *restrict a, global int *restrict b) {
   int x = get_global_id(0), y = get_global_id(1);

@@ -27,6 +27,7 @@ namespace {
 struct Options {
   CoreInput Core;
   std::string Output, Testbench = "auto";
+  bool HasVariant = false; ///< Core.Variant was asked for
   uint64_t Seed = 1;
   std::string Device, Costs;
   PlatformRequest Request;
@@ -61,11 +62,12 @@ Error price(const Options &O, const Device &D,
   return Error::success();
 }
 
-/// A core of loops with memories takes no design of streams.
-bool mayBeLoops(const CoreInput &O) {
-  return (O.Variant == CoreInput().Variant || O.Variant == "loops") &&
-         O.Memory == CoreInput().Memory && !O.Clock &&
-         O.Input.Temporaries.empty();
+/// A core of loops with memories takes no design of streams: whoever asks for
+/// one gets its refusal.
+bool mayBeLoops(const Options &O) {
+  return (!O.HasVariant || O.Core.Variant == "loops") &&
+         O.Core.Memory == CoreInput().Memory && !O.Core.Clock &&
+         O.Core.Input.Temporaries.empty();
 }
 
 /// Emits the kernel, which is no map over streams, as loops with memories;
@@ -79,6 +81,10 @@ Expected<int> emitLoopCore(Options &O, const Module &M, Error NoStreams) {
       kernelsOfChain(*Kernel).size() != 1) {
     consumeError(Kernel.takeError());
     return std::move(NoStreams);
+  }
+  if (Error E = checkArguments(M, *Kernel, L)) {
+    consumeError(std::move(NoStreams));
+    return std::move(E);
   }
   Expected<VerilogCore> Core =
       makeLoopCore(M, *Kernel, L, O.Core.Name, O.Seed, rtlFolder());
@@ -101,7 +107,12 @@ std::vector<CommandOption> optionsOf(Options &O) {
   std::vector<CommandOption> OwnOptions = masterOptions(O.Core);
   append_range(OwnOptions,
                std::vector<CommandOption>{
-                   text("variant", O.Core.Variant),
+                   {"variant",
+                    [&O](StringRef Value) -> Error {
+                      O.Core.Variant = Value;
+                      O.HasVariant = true;
+                      return Error::success();
+                    }},
                    nameOption(O.Core),
                    text("o", O.Output),
                    {"seed",
@@ -151,8 +162,8 @@ Expected<int> run(Options &O) {
   Expected<CoreOrigin> Origin =
       readCore(O.Core, Context, M, *Costs ? &**Costs : nullptr);
   if (!Origin)
-    return M && mayBeLoops(O.Core) ? emitLoopCore(O, *M, Origin.takeError())
-                                   : Origin.takeError();
+    return M && mayBeLoops(O) ? emitLoopCore(O, *M, Origin.takeError())
+                              : Origin.takeError();
   if (Error E = price(O, *D, *Costs, *Origin))
     return E;
   // The testbench of sizes at run time has small ones.
