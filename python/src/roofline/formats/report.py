@@ -414,12 +414,66 @@ class Row:
 
 
 @dataclass(frozen=True)
+class ChannelDepth:
+    #: [packet] with which it was run.
+    depth: int
+    #: Channels of an array that move together.
+    lanes: int
+    name: str
+    #: [packet] with which the group is as fast, or ends.
+    least_depth: int | None = None
+
+
+@dataclass(frozen=True)
+class Wait:
+    cycles: int
+    for_: Literal['data', 'space', 'memory']
+    channel: str | None = None
+
+
+@dataclass(frozen=True)
+class Process:
+    #: Where it never waits.
+    cycles: int
+    kernel: str
+    #: Index into launches.
+    row: int
+    #: The longest first.
+    waits: list[Wait]
+
+
+@dataclass(frozen=True)
+class Group:
+    """Launches that run at the same time, joined by channels."""
+
+    channels: list[ChannelDepth]
+    #: The slowest of the launches'.
+    clock_hz: float
+    #: Null where it never ends, or was not run.
+    cycles: float | None
+    #: Why it was not run; the longest launch counts then.
+    missing: list[str]
+    #: Groups that are alike.
+    number: int
+    #: The memory that the launches share takes as long.
+    of_memory: bool
+    processes: list[Process]
+    time_s: float | None
+    #: Who waits for whom for ever.
+    deadlock: str | None = None
+    #: Why two launches do not overlap.
+    hop: str | None = None
+
+
+@dataclass(frozen=True)
 class Application:
     complete: bool
     launches: list[Row]
     limiting: int
     time_bound: Literal['exact', 'lower', 'upper', 'none', 'estimate']
     time_s: float | None
+    #: Launches at the same time that channels join.
+    groups: list[Group] | None = None
 
 
 @dataclass(frozen=True)

@@ -241,10 +241,12 @@ class Operation:
     #: of an integer operator: its operand that is a scalar argument, an index into
     #: arguments
     argument: int | None = None
-    #: of a C++ kernel: index into channels of its stream
+    #: index into channels of the channel or stream that it reads or writes
     channel: int | None = None
     #: of an integer operator: its operand that is a constant
     constant: int | None = None
+    #: of an array of channels: the one that it is on
+    element: Expr | None = None
 
 
 @dataclass(frozen=True)
