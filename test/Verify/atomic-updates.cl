@@ -54,14 +54,14 @@ kernel void kept(global const int *a, global const int *b, global int *o,
   }
 }
 // What comes before an update decides something: that is an order.
-// RUN: not %{emit} --kernel ticket -o %t/ticket 2>&1 | FileCheck %s --check-prefix=TICKET
+// RUN: not %{emit} --kernel ticket --variant 'map-pipe f' -o %t/ticket 2>&1 | FileCheck %s --check-prefix=TICKET
 // TICKET: atomic-updates.cl:[[#@LINE+4]]:{{[0-9]+}}: kernel ticket: atomic_inc() is atomic: work-items are not independent
 kernel void ticket(global const int *a, global int *o, global int *at) {
   size_t i = get_global_linear_id();
   if (a[i] > 5)
     o[atomic_inc(at)] = a[i];
 }
-// RUN: not %{emit} --kernel histogram -o %t/histogram 2>&1 | FileCheck %s --check-prefix=HISTOGRAM
+// RUN: not %{emit} --variant 'map-pipe f' --kernel histogram -o %t/histogram 2>&1 | FileCheck %s --check-prefix=HISTOGRAM
 // HISTOGRAM: atomic-updates.cl:[[#@LINE+2]]:{{[0-9]+}}: the index of this access depends on what is read at
 kernel void histogram(global const uchar *a, global int *o) {
   atomic_inc(&o[a[get_global_linear_id()]]);

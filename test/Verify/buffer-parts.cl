@@ -21,7 +21,7 @@
 // PROGRAM: outputs equal the original's, bit for bit
 
 // Parts that meet: element 63 is read by one work-item and written by another.
-// RUN: not %{emit} --kernel from --global 64 --arg n=62 -o %t/no 2>&1 | FileCheck %s --check-prefix=MEET
+// RUN: not %{emit} --kernel from --variant 'map-pipe f' --global 64 --arg n=62 -o %t/no 2>&1 | FileCheck %s --check-prefix=MEET
 // MEET: buffer-parts.cl:[[#@LINE+4]]:27: 'u' is written and also accessed at another place: a work-item may read what another one writes
 kernel void from(global int *u, int n) {
   int i = get_global_id(0);

@@ -34,8 +34,8 @@
 // CHECK: cycles {{.*}} exact
 
 // RUN: not %{emit} --kernel large --arg n=60 -o %t/no 2>&1 | FileCheck %s --check-prefix=LARGE
-// RUN: not %{emit} --kernel of_buffer --arg n=60 -o %t/no 2>&1 | FileCheck %s --check-prefix=BUFFER
-// RUN: not %{emit} --kernel counts --arg n=60 -o %t/no 2>&1 | FileCheck %s --check-prefix=COUNTS
+// RUN: not %{emit} --variant 'map-pipe f' --kernel of_buffer --arg n=60 -o %t/no 2>&1 | FileCheck %s --check-prefix=BUFFER
+// RUN: not %{emit} --variant 'map-pipe f' --kernel counts --arg n=60 -o %t/no 2>&1 | FileCheck %s --check-prefix=COUNTS
 // RUN: not ls %t/no
 
 constant uchar steps[16] = {0, 3, 9, 20, 31, 40, 52, 63, 77, 90, 111, 130, 150, 177, 200, 255};

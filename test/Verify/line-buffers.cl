@@ -18,10 +18,10 @@
 // CHECK: outputs equal the original's, bit for bit
 // CHECK: cycles {{.*}} exact
 
-// RUN: not %{emit} --kernel mirrored -o %t/no 2>&1 | FileCheck %s --check-prefix=MIRRORED
+// RUN: not %{emit} --variant 'map-pipe f' --kernel mirrored -o %t/no 2>&1 | FileCheck %s --check-prefix=MIRRORED
 // RUN: not %{emit} --kernel unwritten -o %t/no 2>&1 | FileCheck %s --check-prefix=UNWRITTEN
 // RUN: not %{emit} --kernel beside -o %t/no 2>&1 | FileCheck %s --check-prefix=BESIDE
-// RUN: not %{emit} --kernel crossed -o %t/no 2>&1 | FileCheck %s --check-prefix=CROSSED
+// RUN: not %{emit} --variant 'map-pipe f' --kernel crossed -o %t/no 2>&1 | FileCheck %s --check-prefix=CROSSED
 // RUN: not ls %t/no
 #define W 8
 #define H 6

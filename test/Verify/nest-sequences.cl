@@ -29,16 +29,16 @@
 // CHECK: outputs equal the original's, bit for bit
 // CHECK: cycles {{.*}} exact
 
-// RUN: not %{emit} --kernel divided --arg n=40 -o %t/no 2>&1 | FileCheck %s --check-prefix=DIVIDED
-// RUN: not %{emit} --kernel difference --arg n=40 -o %t/no 2>&1 | FileCheck %s --check-prefix=DIFFERENCE
+// RUN: not %{emit} --variant 'map-pipe f' --kernel divided --arg n=40 -o %t/no 2>&1 | FileCheck %s --check-prefix=DIVIDED
+// RUN: not %{emit} --variant 'map-pipe f' --kernel difference --arg n=40 -o %t/no 2>&1 | FileCheck %s --check-prefix=DIFFERENCE
 // RUN: not %{emit} --kernel hole -o %t/no 2>&1 | FileCheck %s --check-prefix=HOLE
 // RUN: not %{emit} --kernel swapped --arg steps=5000 -o %t/no 2>&1 | FileCheck %s --check-prefix=MANY
 // RUN: not %{emit} --kernel swapped -o %t/no 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 // RUN: not %{emit} --kernel by_data -o %t/no 2>&1 | FileCheck %s --check-prefix=DATA
-// RUN: not %{emit} --kernel perhaps -o %t/no 2>&1 | FileCheck %s --check-prefix=PERHAPS
-// RUN: not %{emit} --kernel asked -o %t/no 2>&1 | FileCheck %s --check-prefix=ASKED
+// RUN: not %{emit} --variant 'map-pipe f' --kernel perhaps -o %t/no 2>&1 | FileCheck %s --check-prefix=PERHAPS
+// RUN: not %{emit} --variant 'map-pipe f' --kernel asked -o %t/no 2>&1 | FileCheck %s --check-prefix=ASKED
 // RUN: %{emit} --kernel asked --arg k=9 -o %t/asked
-// RUN: not %{emit} --kernel seidel -o %t/no 2>&1 | FileCheck %s --check-prefix=SEIDEL
+// RUN: not %{emit} --variant 'map-pipe f' --kernel seidel -o %t/no 2>&1 | FileCheck %s --check-prefix=SEIDEL
 // RUN: not ls %t/no
 #define W 8
 #define H 6

@@ -53,7 +53,7 @@ kernel void ring(global const int *restrict in, global int *restrict out, int n)
 }
 
 // A buffer that is written as well has one order.
-// RUN: not %roofline emit verilog %s --kernel swept --global 16,16 -o %t/no 2>&1 \
+// RUN: not %roofline emit verilog %s --variant 'map-pipe f' --kernel swept --global 16,16 -o %t/no 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=SWEPT
 // SWEPT: read-orders.cl:[[#@LINE+3]]:{{[0-9]+}}: another place of a buffer that is walked in another order than the space
 kernel void swept(global int *a) {

@@ -10,19 +10,19 @@
 // CHECK: outputs equal the original's, bit for bit
 // CHECK: cycles {{.*}} exact
 
-// RUN: not %{emit} --kernel clamped -o %t/none 2>&1 | FileCheck %s --check-prefix=THREE
+// RUN: not %{emit} --variant 'map-pipe f' --kernel clamped -o %t/none 2>&1 | FileCheck %s --check-prefix=THREE
 // THREE: tiny-images.cl:{{[0-9:]+}} the index of this access is not the work-item's own place and a constant offset; along dimension 0 there are 3 positions alone: where a window reaches from border to border, neighbours on both sides are not told apart; launch more, if that is so here
 // REDEFINE: %{w} = 2
 // REDEFINE: %{h} = 8
-// RUN: not %{emit} --kernel clamped -o %t/none 2>&1 | FileCheck %s --check-prefix=TWO
+// RUN: not %{emit} --variant 'map-pipe f' --kernel clamped -o %t/none 2>&1 | FileCheck %s --check-prefix=TWO
 // TWO: ; along dimension 0 there are 2 positions alone
 // REDEFINE: %{w} = 8
 // REDEFINE: %{h} = 2
-// RUN: not %{emit} --kernel clamped -o %t/none 2>&1 | FileCheck %s --check-prefix=ROWS
+// RUN: not %{emit} --variant 'map-pipe f' --kernel clamped -o %t/none 2>&1 | FileCheck %s --check-prefix=ROWS
 // ROWS: ; along dimension 1 there are 2 positions alone
 
 // No position is inside of the border.
-// RUN: not %{emit} --kernel inner -o %t/none 2>&1 | FileCheck %s --check-prefix=NONE
+// RUN: not %{emit} --variant 'map-pipe f' --kernel inner -o %t/none 2>&1 | FileCheck %s --check-prefix=NONE
 // NONE: tiny-images.cl:[[#@LINE+7]]:1: in a launch of this size, with these arguments, the kernel writes nothing
 // Data in an index is told as such.
 // RUN: not %{emit} --kernel gathered -o %t/none 2>&1 | FileCheck %s --check-prefix=DATA --implicit-check-not=alone

@@ -9,7 +9,7 @@ kernel void one(global float4 *restrict o) { o[get_global_id(0)].y = 1.0f; }
 // Two components that are no neighbours: 1024 * 2 * 4 B.
 // RUN: %roofline analyze --verbose %s --global 1024 --local 64 --kernel two | FileCheck %s --check-prefix=TWO
 // TWO-NOT: o {{ *}}read
-// TWO-COUNT-2: o {{ *}}write {{ *}}4 {{.*}}stride 32 B along dim 0
+// TWO: o {{ *}}write {{ *}}4 {{ *}}2 times stride 32 B along dim 0
 // TWO: Q requested [byte] {{ *}}8192
 // TWO-NEXT: Q compulsory [byte] {{ *}}8192
 kernel void two(global float8 *restrict o) {
