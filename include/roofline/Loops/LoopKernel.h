@@ -116,7 +116,7 @@ struct OuterLoop {
   /// Of a loop without a number of iterations: control node, 1 where another
   /// one follows that has run. Trips has no meaning then.
   std::optional<uint32_t> Continue;
-  uint32_t Counter = 0;          ///< variable: the iteration, from 0
+  uint32_t Counter = 0; ///< variable: the iteration, from 0
   std::vector<OuterCarried> Carried;
   SourceLocation Loc;
   bool operator==(const OuterLoop &) const = default;

@@ -92,7 +92,12 @@ const Broken Cases[] = {
      "cell 9, register: no operand 99"},
     {"order", [](Netlist &N) { cell<Sum>(N).Operands[1] = Choice; },
      "cell 6, add: operand 8 is not before it"},
-    {"order of a unit", [](Netlist &N) { cell<Mul>(N).Operands[1] = Mul; },
+    {"order of a unit without registers",
+     [](Netlist &N) {
+       N.Units[0].Latency = 0;
+       cell<Mul>(N).Enable.reset();
+       cell<Mul>(N).Operands[1] = Mul;
+     },
      "cell 13, unit mul: operand 13 is not before it"},
     {"width of an enable", [](Netlist &N) { cell<Reg>(N).Enable = Word; },
      "cell 9, register: an enable or a load has 1 bit"},

@@ -30,7 +30,8 @@ std::vector<std::string> filesOf(StringRef Folder) {
 }
 
 TEST(OperatorNames, LatenciesOfDevicesAreOfTheList) {
-  std::set<StringRef> Known = {"local_mem", "fp_accumulate"}; // of units, not of operators
+  // Two are of units, not of operators.
+  std::set<StringRef> Known = {"local_mem", "fp_accumulate"};
   for (const KernelOperator &O : kernelOperators())
     Known.insert(O.Latency);
   size_t Seen = 0;
