@@ -1,6 +1,6 @@
 // A Fourier transform of 64 points of 16 bits, in two banks, by two tables. By hand: 64 + 6 L(32,7) + 65
 // cycles: word 1, product 3, the two parts of it 1, sum and difference 1, store.
-// REQUIRES: nightly, iverilog
+// REQUIRES: iverilog
 // RUN: rm -rf %t && %roofline emit verilog %s --variant loops --global 32 --local 32 -o %t | FileCheck %s
 // RUN: %verify %t --no-synthesis | FileCheck %s --check-prefix=PROOF
 // CHECK: core fft, loops with memories, cycles 357 a launch

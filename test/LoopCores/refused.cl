@@ -5,6 +5,12 @@
 // RUN: %{refuse} divergent --global 64 --local 64 2>&1 | FileCheck %s --check-prefix=DIVERGENT
 // RUN: %{refuse} kept --global 64 --local 64 2>&1 | FileCheck %s --check-prefix=KEPT
 // RUN: %{refuse} unwritten 2>&1 | FileCheck %s --check-prefix=UNWRITTEN
+// RUN: %{refuse} required --global 64 --local 32 2>&1 | FileCheck %s --check-prefix=REQUIRED
+// RUN: not %roofline emit verilog %s -o %t --kernel required --global 64 --local 32 2>&1 | FileCheck %s --check-prefix=REQUIRED
+// RUN: %{refuse} required --memory axi4 2>&1 | FileCheck %s --check-prefix=MEMORY
+// MEMORY: --variant loops takes no --memory
+// RUN: %{refuse} absent 2>&1 | FileCheck %s --check-prefix=ABSENT
+// ABSENT: absent
 kernel void unbounded(global const int *x, global const int *index, global int *out) {
   int i = get_global_id(0);
   // UNBOUNDED: refused.cl:[[#@LINE+1]]:{{.*}}the index of 'x' depends on data and has no bound: mask it
@@ -35,4 +41,13 @@ kernel void unwritten(global const uchar *in, global int *out) {
     ++bins[in[i]];
   for (int i = 0; i < 256; ++i)
     out[i] = bins[i];
+}
+// REQUIRED: required
+// REQUIRED-NOT: as loops
+__attribute__((reqd_work_group_size(64, 1, 1))) kernel void required(global const int *in, global int *out) {
+  local int t[64];
+  int l = get_local_id(0);
+  t[l] = in[get_global_id(0)];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  out[get_global_id(0)] = t[63 - l];
 }

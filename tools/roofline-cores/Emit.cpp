@@ -77,12 +77,14 @@ Expected<int> emitLoopCore(Options &O, const Module &M, Error NoStreams) {
   if (Error E = O.Core.Input.readLaunch(L))
     return joinErrors(std::move(NoStreams), std::move(E));
   Expected<std::string> Kernel = onlyKernel(O.Core.Input, M, L);
-  if (!Kernel || L.Iterate || !L.Maxima.empty() ||
-      kernelsOfChain(*Kernel).size() != 1) {
-    consumeError(Kernel.takeError());
-    return std::move(NoStreams);
+  if (!Kernel) {
+    consumeError(std::move(NoStreams));
+    return Kernel.takeError();
   }
-  if (Error E = checkArguments(M, *Kernel, L)) {
+  if (L.Iterate || !L.Maxima.empty() || kernelsOfChain(*Kernel).size() != 1)
+    return std::move(NoStreams);
+  if (Error E = joinErrors(checkArguments(M, *Kernel, L),
+                           checkGroups(M, *Kernel, L))) {
     consumeError(std::move(NoStreams));
     return std::move(E);
   }
@@ -101,6 +103,21 @@ Expected<int> emitLoopCore(Options &O, const Module &M, Error NoStreams) {
   outs() << formatv("{0}: core {1}, loops with memories, cycles {2} a launch\n",
                     O.Output, Core->Name, Core->Cycles);
   return Done;
+}
+
+/// Emits loops with memories, without a look at streams.
+Expected<int> emitAsLoops(Options &O) {
+  if (!mayBeLoops(O))
+    return invalid(
+        "--variant loops takes no --memory, --clock and --temporary");
+  LLVMContext Context;
+  Expected<std::unique_ptr<Module>> M =
+      readModule(O.Core.Input.File, O.Core.Input.ClangArgs, Context);
+  if (!M)
+    return M.takeError();
+  return emitLoopCore(
+      O, **M,
+      invalid("--variant loops takes one kernel, no --iterate and no --max"));
 }
 
 std::vector<CommandOption> optionsOf(Options &O) {
@@ -150,6 +167,8 @@ Expected<int> run(Options &O) {
     return invalid("-o DIR is missing");
   if (Error E = checkNewFolder(O.Output, "core"))
     return std::move(E);
+  if (O.HasVariant && O.Core.Variant == "loops")
+    return emitAsLoops(O);
   LLVMContext Context;
   std::unique_ptr<Module> M;
   Expected<Device> D = deviceOf(O);

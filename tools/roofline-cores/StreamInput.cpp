@@ -75,7 +75,7 @@ Error checkArguments(const Module &M, ArrayRef<std::string> Kernels,
   return checkArguments(Args, "'" + join(Kernels, "', '") + "'", L);
 }
 
-static Error checkGroups(const Module &M, StringRef Kernel, Launch &L) {
+Error checkGroups(const Module &M, StringRef Kernel, Launch &L) {
   if (L.Dimensions)
     for (const std::string &Part : kernelsOfChain(Kernel.str()))
       if (const Function *F = M.getFunction(Part)) {

@@ -13,6 +13,11 @@ namespace roofline {
 llvm::Error checkArguments(const llvm::Module &M,
                            llvm::ArrayRef<std::string> Kernels, Launch &L);
 
+/// An error for a work-group that a kernel of \p Kernel, or of the chain, does
+/// not permit; \p L gets the size that it requires.
+llvm::Error checkGroups(const llvm::Module &M, llvm::StringRef Kernel,
+                        Launch &L);
+
 /// The one kernel of \p M that \p Input asks for; \p L gets what a launch
 /// file that was found says of it.
 llvm::Expected<std::string> onlyKernel(KernelInput &Input,
