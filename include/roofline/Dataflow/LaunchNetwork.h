@@ -29,7 +29,7 @@ struct LaunchNetwork {
   DataflowNetwork Network;
   uint32_t NumLaunches = 0, NumChannels = 0;
   uint32_t Calls = 1; ///< of each launch, one after another
-  /// What keeps the network from being run.
+  /// Reasons why the network is not run.
   std::vector<Unknown> Missing;
   bool operator==(const LaunchNetwork &) const = default;
 };

@@ -113,8 +113,8 @@ struct OuterCarried {
 struct OuterLoop {
   LoopTrips Trips;
   std::optional<uint32_t> Guard; ///< as of a leaf
-  /// Of a loop without a number of iterations: control node, 1 where another
-  /// one follows that has run. Trips has no meaning then.
+  /// Control node that is 1 where another iteration follows the one that has
+  /// run, of a loop whose number data decide; Trips has no meaning then.
   std::optional<uint32_t> Continue;
   uint32_t Counter = 0; ///< variable: the iteration, from 0
   std::vector<OuterCarried> Carried;
@@ -160,12 +160,12 @@ struct LoopPort {
   }
   /// [element] Place in the buffer of element \p I of the port.
   uint64_t place(uint64_t I) const noexcept {
-    uint64_t At = First;
+    uint64_t Element = First;
     for (const WalkLevel &L : Walk) {
-      At += uint64_t(int64_t(I % L.Count) * L.Stride);
+      Element += uint64_t(int64_t(I % L.Count) * L.Stride);
       I /= L.Count;
     }
-    return At;
+    return Element;
   }
 };
 

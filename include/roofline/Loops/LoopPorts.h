@@ -1,4 +1,4 @@
-// Which accesses may meet, and how buffers of the host reach a core.
+// Accesses that may meet, and the ways of the host's buffers to a core.
 //
 /// \file
 /// One run of a kernel tells where accesses whose addresses no data go into

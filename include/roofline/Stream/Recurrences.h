@@ -25,7 +25,7 @@ public:
     assert(R.Distance >= 1 && "a position reads what an earlier one left");
     Lines.push_back({std::vector<uint64_t>(size_t(R.Distance), Initial), 0});
   }
-  /// What the position in turn reads of recurrence \p R.
+  /// The value of recurrence \p R that the position in turn reads.
   uint64_t read(uint64_t R) const { return Lines[R].Values[Lines[R].Oldest]; }
   /// The position in turn leaves \p Value; the next one is in turn of \p R.
   void leave(uint64_t R, uint64_t Value) {

@@ -80,7 +80,7 @@ private:
   CellId source(uint32_t L, uint32_t Node);
   CellId carried(uint32_t L, uint32_t C);
   CellId base(uint32_t L, uint32_t Node);
-  bool isSteady(const Leaf &Own, uint32_t Node) const;
+  bool isSteady(const Leaf &Place, uint32_t Node) const;
   CellId at(uint32_t L, uint32_t Node, uint32_t Stage);
   CellId address(uint32_t L, uint32_t A, uint32_t Stage);
   CellId active(uint32_t L, uint32_t A, uint32_t Stage);
@@ -121,11 +121,11 @@ private:
   std::map<uint32_t, CellId> NewVariables;
   /// Which values of variables a control node reads.
   enum class When : int {
-    Now,   ///< those of this cycle
+    Held,  ///< those of this cycle
     After, ///< those that the next cycle will have
     Latch, ///< of loops as they are now, of leaves as they leave them
   };
-  CellId control(uint32_t Node, When W = When::Now);
+  CellId control(uint32_t Node, When W = When::Held);
   CellId variable(uint32_t V, When W);
   CellId newOf(uint32_t V);
   void addSequence();

@@ -191,13 +191,13 @@ CellId LoopCoreBuilder::base(uint32_t L, uint32_t Node) {
 }
 
 /// True where node \p Node is the same for all iterations of a leaf at once.
-bool LoopCoreBuilder::isSteady(const Leaf &Own, uint32_t Node) const {
-  const DatapathNode &N = Own.L.Body.Graph.Nodes[Node];
+bool LoopCoreBuilder::isSteady(const Leaf &Place, uint32_t Node) const {
+  const DatapathNode &N = Place.L.Body.Graph.Nodes[Node];
   if (N.Op == DatapathOp::Constant)
     return true;
   if (N.Op != DatapathOp::Argument)
     return false;
-  const LoopSourceKind Kind = Own.L.Body.Sources[N.Value].Kind;
+  const LoopSourceKind Kind = Place.L.Body.Sources[N.Value].Kind;
   return Kind == LoopSourceKind::Scalar || Kind == LoopSourceKind::Variable;
 }
 

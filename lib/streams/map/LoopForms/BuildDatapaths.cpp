@@ -261,7 +261,7 @@ Error DatapathsBuilder::buildLeaf(uint32_t L) {
       return P.Nodes.takeError();
     if (Open.Level + 1 < Own.Levels.size())
       Next = P.selected(P.source(LoopSourceKind::Last, Open.Level + 1, Flag),
-                        Next, Open.Now);
+                        Next, Open.Value);
     Leaf.Carried[Open.Carried].Next = Next;
   }
   return Error::success();

@@ -124,7 +124,7 @@ private:
 
   struct OpenPhi {
     const llvm::PHINode *Phi;
-    uint32_t Level, Now, Carried;
+    uint32_t Level, Value, Carried;
   };
   std::map<uint32_t, std::vector<OpenPhi>> OpenPhis; ///< by leaf
 

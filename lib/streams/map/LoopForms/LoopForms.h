@@ -4,6 +4,7 @@
 
 #include "OpenLoops.h"
 
+#include "roofline/Canonical/PassAnalyses.h"
 #include "roofline/Loops/LoopKernel.h"
 #include "roofline/Recognition/ValueNodes.h"
 
@@ -59,8 +60,7 @@ struct RegionPlan {
 
 /// The analyses of open code.
 class CodeFacts {
-  struct Analyses;
-  std::shared_ptr<Analyses> Own;
+  PassAnalyses Analyses; // stands before what it gives
 
 public:
   explicit CodeFacts(OpenLoops &Open);

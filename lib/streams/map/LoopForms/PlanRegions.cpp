@@ -2,7 +2,6 @@
 #include "LoopForms.h"
 
 #include "roofline/Canonical/ErrorAt.h"
-#include "roofline/Canonical/PassAnalyses.h"
 
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/AssumptionCache.h"
@@ -18,16 +17,11 @@ using namespace llvm::PatternMatch;
 
 namespace roofline {
 
-struct CodeFacts::Analyses {
-  PassAnalyses P;
-};
-
 CodeFacts::CodeFacts(OpenLoops &Open)
-    : Own(std::make_shared<Analyses>()), Open(Open),
-      DT(Own->P.FAM.getResult<DominatorTreeAnalysis>(*Open.F)),
-      PDT(Own->P.FAM.getResult<PostDominatorTreeAnalysis>(*Open.F)),
-      LI(Own->P.FAM.getResult<LoopAnalysis>(*Open.F)),
-      SE(Own->P.FAM.getResult<ScalarEvolutionAnalysis>(*Open.F)) {}
+    : Open(Open), DT(Analyses.FAM.getResult<DominatorTreeAnalysis>(*Open.F)),
+      PDT(Analyses.FAM.getResult<PostDominatorTreeAnalysis>(*Open.F)),
+      LI(Analyses.FAM.getResult<LoopAnalysis>(*Open.F)),
+      SE(Analyses.FAM.getResult<ScalarEvolutionAnalysis>(*Open.F)) {}
 
 namespace {
 
