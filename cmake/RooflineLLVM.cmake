@@ -1,12 +1,12 @@
 # LLVM and Clang of one version, 22 or for the analyser -DROOFLINE_LLVM=19 to 22: what
-# differs is here and in include/roofline/Base/LLVMVersions.h. find_package(LLVM 22) rejects
+# differs is here and in include/roofline/LLVM/LLVMVersions.h. find_package(LLVM 22) rejects
 # 22.1.8, so the version is tested after the fact.
 set(ROOFLINE_LLVM 22 CACHE STRING "Version of LLVM, 19 to 22: a plugin works with its own alone")
 if(NOT ROOFLINE_LLVM MATCHES "^(19|20|21|22)$")
   message(FATAL_ERROR "ROOFLINE_LLVM=${ROOFLINE_LLVM}: 19, 20, 21 or 22 is expected")
 endif()
 if(ROOFLINE_CORES AND NOT ROOFLINE_LLVM EQUAL 22)
-  message(FATAL_ERROR "What makes hardware needs LLVM 22: with ROOFLINE_LLVM=${ROOFLINE_LLVM} "
+  message(FATAL_ERROR "Cores need LLVM 22: with ROOFLINE_LLVM=${ROOFLINE_LLVM} "
                       "set ROOFLINE_CORES=OFF")
 endif()
 find_package(LLVM REQUIRED CONFIG HINTS /usr/lib/llvm-${ROOFLINE_LLVM}/lib/cmake/llvm)

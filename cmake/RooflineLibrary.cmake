@@ -85,8 +85,16 @@ function(roofline_room target room)
   file(MAKE_DIRECTORY ${seen}/roofline)
   file(CREATE_LINK ${PROJECT_SOURCE_DIR}/include/roofline/${room}
        ${seen}/roofline/${room} SYMBOLIC)
-  target_include_directories(${target} PUBLIC ${seen})
+  get_target_property(kind ${target} TYPE)
+  if(kind STREQUAL INTERFACE_LIBRARY)
+    target_include_directories(${target} INTERFACE ${seen})
+  else()
+    target_include_directories(${target} PUBLIC ${seen})
+  endif()
 endfunction()
+
+# What differs between LLVM's versions: for all that know LLVM, and nobody else.
+roofline_room(RooflineLLVMHeaders LLVM)
 
 # roofline_library(name [STD_ONLY] [PARSED headers] LINK libs... SOURCES files...): one
 # folder of lib/, its room. STD_ONLY: knows no LLVM. PARSED: a target of roofline_headers().

@@ -44,6 +44,10 @@ for room, begin in rows:
 for room, name in re.findall(r"`(\w+)/(\w+\.(?:h|cpp|def))`", page):
     if room in built and name not in {f.name for f in files(room)}:
         problems.append(f"no {room}/{name}")
+# Rooms that the page calls std know nothing of LLVM.
+for room in re.findall(r"^\| ([A-Z]\w+) \| \*std\* ", page, re.M):
+    problems += [f"{f.relative_to(source)} is of a std room and includes LLVM" for f in files(room)
+                 if re.search(r'^#include "(?:llvm|clang)', f.read_text(), re.M)]
 # One name for two types is no error of the compiler or the linker: whichever inline functions
 # the linker keeps serve both. So it is with list(), the fields of a type as JSON.
 types = collections.defaultdict(list)

@@ -1,7 +1,7 @@
 // The table of commands and options, through LLVM's option library.
 #include "OptionTable.h"
 
-#include "roofline/Base/OptionVersions.h"
+#include "OptionVersions.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

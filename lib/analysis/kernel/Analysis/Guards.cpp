@@ -3,7 +3,7 @@
 
 #include "ConditionForm.h"
 
-#include "roofline/Base/LLVMVersions.h"
+#include "roofline/LLVM/LLVMVersions.h"
 #include "roofline/Canonical/SourcePlace.h"
 
 #include "llvm/Analysis/LoopInfo.h"

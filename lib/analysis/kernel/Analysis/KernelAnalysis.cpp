@@ -9,7 +9,7 @@
 #include "roofline/Analysis/KernelAttributes.h"
 #include "roofline/Analysis/LoopFacts.h"
 #include "roofline/Analysis/SettleIndices.h"
-#include "roofline/Base/LLVMVersions.h"
+#include "roofline/LLVM/LLVMVersions.h"
 #include "roofline/Canonical/ArgumentNames.h"
 #include "roofline/Canonical/Canonicalize.h"
 #include "roofline/Canonical/CloneKernels.h"

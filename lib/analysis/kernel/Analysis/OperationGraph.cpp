@@ -3,7 +3,7 @@
 
 #include "PathConditions.h"
 
-#include "roofline/Base/LLVMVersions.h"
+#include "roofline/LLVM/LLVMVersions.h"
 #include "roofline/Canonical/SourceTally.h"
 #include "roofline/Canonical/StructuralBuiltins.h"
 

@@ -3,7 +3,7 @@
 
 #include "roofline/Analysis/Guards.h"
 #include "roofline/Analysis/LoopFacts.h"
-#include "roofline/Base/LLVMVersions.h"
+#include "roofline/LLVM/LLVMVersions.h"
 #include "roofline/Canonical/ArgumentNames.h"
 
 #include "llvm/Analysis/AssumptionCache.h"

@@ -6,7 +6,7 @@
 /// kernel needs it, and metadata, which belongs to the context, not at all.
 #include "roofline/Canonical/CloneKernels.h"
 
-#include "roofline/Base/LLVMVersions.h"
+#include "roofline/LLVM/LLVMVersions.h"
 
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/Analysis/CallGraph.h"

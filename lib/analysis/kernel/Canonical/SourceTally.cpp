@@ -5,7 +5,7 @@
 #include "ExclusiveArms.h"
 #include "PacketTally.h"
 
-#include "roofline/Base/LLVMVersions.h"
+#include "roofline/LLVM/LLVMVersions.h"
 #include "roofline/Canonical/AtomicBuiltins.h"
 #include "roofline/Canonical/Channels.h"
 #include "roofline/Canonical/SourcePlace.h"

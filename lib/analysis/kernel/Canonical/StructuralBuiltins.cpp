@@ -1,7 +1,7 @@
 // Bodies for OpenCL builtins that are structure, not operators.
 #include "roofline/Canonical/StructuralBuiltins.h"
 
-#include "roofline/Base/LLVMVersions.h"
+#include "roofline/LLVM/LLVMVersions.h"
 #include "roofline/Kernel/Operators.h"
 
 #include "llvm/ADT/StringExtras.h"

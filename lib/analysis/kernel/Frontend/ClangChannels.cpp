@@ -11,7 +11,7 @@
 #include "ClangLoops.h"
 #include "ClangRegistration.h"
 
-#include "roofline/Base/ClangVersions.h"
+#include "ClangVersions.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"

@@ -2,7 +2,7 @@
 #include "ClangLoops.h"
 #include "ClangRegistration.h"
 
-#include "roofline/Base/ClangVersions.h"
+#include "ClangVersions.h"
 
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"

@@ -3,7 +3,7 @@
 
 #include "ClangConstants.h"
 
-#include "roofline/Base/ClangVersions.h"
+#include "ClangVersions.h"
 #include "roofline/Canonical/SourceHints.h"
 
 #include "clang/AST/ASTContext.h"

@@ -10,7 +10,7 @@
 /// SDAccel Environment, Optimization Guide (UG1207).
 #include "ClangRegistration.h"
 
-#include "roofline/Base/ClangVersions.h"
+#include "ClangVersions.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"

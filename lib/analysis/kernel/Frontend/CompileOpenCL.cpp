@@ -1,7 +1,7 @@
 // OpenCL C, C++ and LLVM IR to a module, in this process.
 #include "roofline/Frontend/CompileOpenCL.h"
 
-#include "roofline/Base/ClangVersions.h"
+#include "ClangVersions.h"
 #include "roofline/Base/Nesting.h"
 #include "roofline/Frontend/ClangSide.h"
 #include "roofline/Process/InputFile.h"

@@ -1,6 +1,6 @@
 // The kernel stage on the worker's side: arguments, runs, power.
 #include "KernelRun.h"
-#include "roofline/Base/LLVMVersions.h"
+#include "roofline/LLVM/LLVMVersions.h"
 #include "roofline/Measure/OpenCL.h"
 #include "roofline/Measure/PowerMeter.h"
 

@@ -1,7 +1,7 @@
 // The worker's work: request in, answer out.
 #include "roofline/Measure/Requests.h"
 #include "KernelRun.h"
-#include "roofline/Base/LLVMVersions.h"
+#include "roofline/LLVM/LLVMVersions.h"
 #include "roofline/Measure/DeviceStage.h"
 
 using namespace llvm;

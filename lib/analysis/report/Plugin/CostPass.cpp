@@ -2,7 +2,7 @@
 #include "roofline/Plugin/CostPass.h"
 
 #include "roofline/Analysis/KernelAnalysis.h"
-#include "roofline/Base/LLVMVersions.h"
+#include "roofline/LLVM/LLVMVersions.h"
 #include "roofline/Canonical/CloneKernels.h"
 #include "roofline/Canonical/SourceHints.h"
 #include "roofline/DeviceFiles/DeviceFile.h"

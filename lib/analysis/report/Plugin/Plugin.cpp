@@ -1,5 +1,5 @@
 // libRoofline.so: the plugin of clang and opt.
-#include "roofline/Base/LLVMVersions.h"
+#include "roofline/LLVM/LLVMVersions.h"
 #include "roofline/Plugin/CoresLoader.h"
 #include "roofline/Plugin/CostPass.h"
 #include "roofline/Report/SummaryPrinter.h"

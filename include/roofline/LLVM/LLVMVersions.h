@@ -8,12 +8,12 @@
 /// arguments differ, a function of this header takes those that all versions
 /// need.
 ///
-/// ClangVersions.h is the part for sources that know Clang. What differs in the
-/// build is in cmake/RooflineLLVM.cmake.
+/// Frontend has ClangVersions.h, for sources that know Clang. What differs in
+/// the build is in cmake/RooflineLLVM.cmake.
 ///
 /// Does not handle: bitcode, which a version reads of its own and older ones.
-#ifndef ROOFLINE_BASE_LLVMVERSIONS_H
-#define ROOFLINE_BASE_LLVMVERSIONS_H
+#ifndef ROOFLINE_LLVM_LLVMVERSIONS_H
+#define ROOFLINE_LLVM_LLVMVERSIONS_H
 
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Config/llvm-config.h"
@@ -110,4 +110,4 @@ inline void copyDebugFormat(llvm::Module &New, const llvm::Module &Old) {
 
 } // namespace roofline
 
-#endif // ROOFLINE_BASE_LLVMVERSIONS_H
+#endif // ROOFLINE_LLVM_LLVMVERSIONS_H

@@ -1,11 +1,11 @@
 // All that differs between the versions of Clang that this builds with.
 //
 /// \file
-/// As LLVMVersions.h, for sources that know Clang.
-#ifndef ROOFLINE_BASE_CLANGVERSIONS_H
-#define ROOFLINE_BASE_CLANGVERSIONS_H
+/// As LLVM/LLVMVersions.h, for sources that know Clang.
+#ifndef ROOFLINE_LIB_FRONTEND_CLANGVERSIONS_H
+#define ROOFLINE_LIB_FRONTEND_CLANGVERSIONS_H
 
-#include "roofline/Base/LLVMVersions.h"
+#include "roofline/LLVM/LLVMVersions.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/Basic/Diagnostic.h"
@@ -152,4 +152,4 @@ createCompiler(std::shared_ptr<clang::CompilerInvocation> Invocation,
 
 } // namespace roofline
 
-#endif // ROOFLINE_BASE_CLANGVERSIONS_H
+#endif // ROOFLINE_LIB_FRONTEND_CLANGVERSIONS_H

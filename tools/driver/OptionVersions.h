@@ -2,10 +2,11 @@
 // them.
 //
 /// \file
-/// As LLVMVersions.h, for the source of the table of options alone: takes what
-/// llvm-tblgen wrote of Options.td. Since 20 names are offsets into one string.
-#ifndef ROOFLINE_BASE_OPTIONVERSIONS_H
-#define ROOFLINE_BASE_OPTIONVERSIONS_H
+/// As LLVM/LLVMVersions.h, for the source of the table of options alone: takes
+/// what llvm-tblgen wrote of Options.td. Since 20 names are offsets into one
+/// string.
+#ifndef ROOFLINE_TOOLS_OPTIONVERSIONS_H
+#define ROOFLINE_TOOLS_OPTIONVERSIONS_H
 
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Option/OptTable.h"
@@ -64,4 +65,4 @@ inline llvm::StringRef prefixedName(const llvm::opt::OptTable::Info &I) {
 
 } // namespace roofline
 
-#endif // ROOFLINE_BASE_OPTIONVERSIONS_H
+#endif // ROOFLINE_TOOLS_OPTIONVERSIONS_H
