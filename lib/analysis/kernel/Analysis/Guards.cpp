@@ -3,8 +3,8 @@
 
 #include "ConditionForm.h"
 
-#include "roofline/LLVM/LLVMVersions.h"
 #include "roofline/Canonical/SourcePlace.h"
+#include "roofline/LLVM/LLVMVersions.h"
 
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"

@@ -9,10 +9,10 @@
 #include "roofline/Analysis/KernelAttributes.h"
 #include "roofline/Analysis/LoopFacts.h"
 #include "roofline/Analysis/SettleIndices.h"
-#include "roofline/LLVM/LLVMVersions.h"
 #include "roofline/Canonical/ArgumentNames.h"
 #include "roofline/Canonical/Canonicalize.h"
 #include "roofline/Canonical/CloneKernels.h"
+#include "roofline/LLVM/LLVMVersions.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/AssumptionCache.h"

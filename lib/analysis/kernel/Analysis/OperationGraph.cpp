@@ -3,9 +3,9 @@
 
 #include "PathConditions.h"
 
-#include "roofline/LLVM/LLVMVersions.h"
 #include "roofline/Canonical/SourceTally.h"
 #include "roofline/Canonical/StructuralBuiltins.h"
+#include "roofline/LLVM/LLVMVersions.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/LoopInfo.h"

@@ -3,8 +3,8 @@
 
 #include "roofline/Analysis/Guards.h"
 #include "roofline/Analysis/LoopFacts.h"
-#include "roofline/LLVM/LLVMVersions.h"
 #include "roofline/Canonical/ArgumentNames.h"
+#include "roofline/LLVM/LLVMVersions.h"
 
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/LoopInfo.h"

@@ -5,12 +5,12 @@
 #include "ExclusiveArms.h"
 #include "PacketTally.h"
 
-#include "roofline/LLVM/LLVMVersions.h"
 #include "roofline/Canonical/AtomicBuiltins.h"
 #include "roofline/Canonical/Channels.h"
 #include "roofline/Canonical/SourcePlace.h"
 #include "roofline/Canonical/SourceTypes.h"
 #include "roofline/Canonical/StructuralBuiltins.h"
+#include "roofline/LLVM/LLVMVersions.h"
 
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/PostOrderIterator.h"

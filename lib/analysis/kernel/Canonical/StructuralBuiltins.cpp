@@ -1,8 +1,8 @@
 // Bodies for OpenCL builtins that are structure, not operators.
 #include "roofline/Canonical/StructuralBuiltins.h"
 
-#include "roofline/LLVM/LLVMVersions.h"
 #include "roofline/Kernel/Operators.h"
+#include "roofline/LLVM/LLVMVersions.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"

@@ -2,12 +2,12 @@
 #include "roofline/Plugin/CostPass.h"
 
 #include "roofline/Analysis/KernelAnalysis.h"
-#include "roofline/LLVM/LLVMVersions.h"
 #include "roofline/Canonical/CloneKernels.h"
 #include "roofline/Canonical/SourceHints.h"
 #include "roofline/DeviceFiles/DeviceFile.h"
 #include "roofline/DeviceFiles/FoundLaunch.h"
 #include "roofline/HlsKernels/HlsAnalysis.h"
+#include "roofline/LLVM/LLVMVersions.h"
 #include "roofline/Options/LaunchOptions.h"
 #include "roofline/Plugin/ClangLoader.h"
 #include "roofline/Plugin/HlsCost.h"
