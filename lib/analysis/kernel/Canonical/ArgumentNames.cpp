@@ -94,14 +94,16 @@ fieldOfArgument(const LoadInst &Load) {
 }
 
 void copyStructures(Function &F) {
+  const DataLayout &DL = F.getParent()->getDataLayout();
   for (Argument &A : F.args()) {
+    // Some targets pass structures in another space than variables'.
     if (!A.hasByValAttr() ||
+        A.getType()->getPointerAddressSpace() != DL.getAllocaAddrSpace() ||
         all_of(A.users(), [](const User *U) { return isa<MemCpyInst>(U); }))
       continue;
     IRBuilder<> B(&F.getEntryBlock(), F.getEntryBlock().begin());
     AllocaInst *Copy = B.CreateAlloca(A.getParamByValType());
     A.replaceAllUsesWith(Copy);
-    const DataLayout &DL = F.getParent()->getDataLayout();
     B.CreateMemCpy(Copy, A.getParamAlign(), &A, A.getParamAlign(),
                    DL.getTypeAllocSize(A.getParamByValType()));
     Copy->setAlignment(
