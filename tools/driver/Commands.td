@@ -279,5 +279,7 @@ defvar Designs = [Variants, Explore, Verify];
 defvar Streams = !listconcat(Designs, Emits, [Stencil]);
 // Commands that take steps of a kernel.
 defvar Iterating = !listconcat([Explore, Verify, Stencil], Emits);
+// Commands that take functions of C and C++.
+defvar OfCpp = !listconcat([Analyze, Plot], Streams);
 // Commands that take kernels and their launch.
 defvar Kernels = !listconcat([Analyze, Plot, Profile, Measure], Streams);

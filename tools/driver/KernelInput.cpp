@@ -125,8 +125,11 @@ Error KernelInput::readHlsLaunch() {
 }
 
 Error KernelInput::readLaunch(Launch &L) {
-  if (isCpp(File))
-    return readHlsLaunch();
+  if (isCpp(File)) {
+    if (Error E = readHlsLaunch())
+      return E;
+    return applyLaunchTexts(Texts, L);
+  }
   const bool IsNamed = namesLaunch();
   const std::string Path = IsNamed ? LaunchPath
                            : LaunchPath.empty() && !HasProfile
@@ -296,9 +299,10 @@ std::vector<std::string> KernelInput::allClangArgs() const {
   return Args;
 }
 
-Expected<std::unique_ptr<Module>> readModule(const std::string &File,
-                                             ArrayRef<std::string> ClangArgs,
-                                             LLVMContext &Context) {
+/// The module of a .cl, .ll or .bc file that exists.
+static Expected<std::unique_ptr<Module>>
+readOpenCL(const std::string &File, ArrayRef<std::string> ClangArgs,
+           LLVMContext &Context) {
   StringRef Extension = sys::path::extension(File);
   if (Extension != ".cl" && Extension != ".ll" && Extension != ".bc")
     return invalid(File + ": not OpenCL C (.cl), C++ (.cpp, .c), LLVM IR (.ll, "
@@ -359,13 +363,8 @@ std::vector<CppSource> KernelInput::cppSources() const {
   return Sources;
 }
 
-Expected<std::vector<KernelSummary>> KernelInput::readFile() const {
-  auto Buffer = readInput(File);
-  if (!Buffer)
-    return invalid(File + ": " + Buffer.getError().message());
-  if (sys::path::extension(File) == ".json")
-    return readSummaries((*Buffer)->getBuffer(), File);
-  LLVMContext Context;
+Expected<KernelInput::Functions>
+KernelInput::readFunctions(LLVMContext &Context) const {
   const bool IsC = isCpp(File);
   const std::string Headers =
       HlsHeaders.empty() ? shareFolder() + "/include-hls" : HlsHeaders;
@@ -374,7 +373,7 @@ Expected<std::vector<KernelSummary>> KernelInput::readFile() const {
   Expected<std::unique_ptr<Module>> M =
       IsC             ? compileProject(cppSources(), Wanted, Headers, Context)
       : !Tops.empty() ? loadIR(File, Context, /*AnyTarget=*/true)
-                      : readModule(File, allClangArgs(), Context);
+                      : readOpenCL(File, allClangArgs(), Context);
   if (!M)
     return M.takeError();
   Expected<std::vector<std::string>> Symbols = findTops(**M, Wanted, File);
@@ -387,7 +386,30 @@ Expected<std::vector<KernelSummary>> KernelInput::readFile() const {
     return invalid(File + ": name the function to synthesise with --top" +
                    (Names.empty() ? "" : ": " + Names));
   }
-  std::vector<KernelSummary> Kernels = summarizeTops(**M, *Symbols);
+  return Functions{std::move(*M), std::move(*Symbols)};
+}
+
+Expected<std::unique_ptr<Module>>
+KernelInput::readModule(LLVMContext &Context) const {
+  Expected<Functions> Read = readFunctions(Context);
+  if (!Read)
+    return Read.takeError();
+  if (!Read->Tops.empty())
+    makeLaunchedKernels(*Read->M, Read->Tops);
+  return std::move(Read->M);
+}
+
+Expected<std::vector<KernelSummary>> KernelInput::readFile() const {
+  auto Buffer = readInput(File);
+  if (!Buffer)
+    return invalid(File + ": " + Buffer.getError().message());
+  if (sys::path::extension(File) == ".json")
+    return readSummaries((*Buffer)->getBuffer(), File);
+  LLVMContext Context;
+  Expected<Functions> Read = readFunctions(Context);
+  if (!Read)
+    return Read.takeError();
+  std::vector<KernelSummary> Kernels = summarizeTops(*Read->M, Read->Tops);
   for (KernelSummary &K : Kernels)
     if (Project && K.IsHls)
       addDirectives(*Project, K);

@@ -99,6 +99,11 @@ struct KernelInput {
   /// ClangArgs, with those DeviceDefines that they leave.
   std::vector<std::string> allClangArgs() const;
 
+  /// The kernels of File (.cl, .cpp, .c, .ll, .bc), which can be launched;
+  /// functions of C and C++ as makeLaunchedKernels() makes them.
+  llvm::Expected<std::unique_ptr<llvm::Module>>
+  readModule(llvm::LLVMContext &Context) const;
+
   /// The kernels of File (.cl, .cpp, .c, .ll, .bc, .summary.json), or the one
   /// that Kernel names.
   llvm::Expected<std::vector<KernelSummary>> readKernels() const;
@@ -128,6 +133,13 @@ private:
   std::optional<LaunchFile> TheFile;
   bool IsFound = false, IsNoted = false;
 
+  /// A module, and those of its functions that are synthesised, by their names
+  /// in the object file; none: its kernels are OpenCL's.
+  struct Functions {
+    std::unique_ptr<llvm::Module> M;
+    std::vector<std::string> Tops;
+  };
+  llvm::Expected<Functions> readFunctions(llvm::LLVMContext &Context) const;
   std::vector<CppSource> cppSources() const;
   llvm::Expected<std::vector<KernelSummary>> readFile() const;
   llvm::Expected<std::vector<KernelSummary>>
@@ -136,11 +148,6 @@ private:
   llvm::Error completePlan(std::vector<PlannedLaunch> All);
   llvm::Error chooseOne(llvm::ArrayRef<PlannedLaunch> All, Launch &L);
 };
-
-/// The module of a .cl, .ll or .bc file that exists.
-llvm::Expected<std::unique_ptr<llvm::Module>>
-readModule(const std::string &File, llvm::ArrayRef<std::string> ClangArgs,
-           llvm::LLVMContext &Context);
 
 /// Reads \p Words, the command line of \p C: its files and the options of
 /// kernels go to \p Input, the others to \p Options. False: help was asked for

@@ -322,16 +322,16 @@ def Launched : OptionGroup<"what is run">;
 let Group = Launched in {
 defm kernel : Value<[Analyze, Plot, Profile, Measure], "kernel", "NAME",
   "only this kernel">;
-defm top : Value<[Analyze, Explore, Plot], "top", "NAME",
+defm top : Value<OfCpp, "top", "NAME",
   "the function of a C or C++ file that is synthesised; may be repeated">;
-defm hls_include : Value<[Analyze, Explore, Plot], "hls-include", "DIR",
+defm hls_include : Value<OfCpp, "hls-include", "DIR",
   "a vendor's folder of headers (ap_int.h, ..), instead of our own">;
 def unsafe_math : Switch<[Analyze, Explore, Plot], "unsafe-math",
   "sums of floating-point numbers may be rebalanced: aoc -fp-relaxed, "
   "config_compile -unsafe_math_optimizations">;
-defm tcl : Value<[Analyze, Explore, Plot], "tcl", "FILE",
+defm tcl : Value<OfCpp, "tcl", "FILE",
   "C++: a project's script: top functions, clock, files, directives">;
-defm cfg : Value<[Analyze, Explore, Plot], "cfg", "FILE",
+defm cfg : Value<OfCpp, "cfg", "FILE",
   "C++: the same from a cfg file">;
 defm chain : Value<Streams, "kernel", "NAME",
   "only this kernel; NAME,NAME,.. as one: a chain", 1>;

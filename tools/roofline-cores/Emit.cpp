@@ -111,8 +111,7 @@ Expected<int> emitAsLoops(Options &O) {
     return invalid(
         "--variant loops takes no --memory, --clock and --temporary");
   LLVMContext Context;
-  Expected<std::unique_ptr<Module>> M =
-      readModule(O.Core.Input.File, O.Core.Input.ClangArgs, Context);
+  Expected<std::unique_ptr<Module>> M = O.Core.Input.readModule(Context);
   if (!M)
     return M.takeError();
   return emitLoopCore(

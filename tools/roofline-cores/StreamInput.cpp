@@ -174,8 +174,7 @@ Expected<StreamKernel> readKernelFor(StringRef Text, KernelInput &Input,
                                      std::unique_ptr<Module> &M, Launch &L) {
   if (Error E = Input.readLaunch(L))
     return E;
-  Expected<std::unique_ptr<Module>> Read =
-      readModule(Input.File, Input.ClangArgs, Context);
+  Expected<std::unique_ptr<Module>> Read = Input.readModule(Context);
   if (!Read)
     return Read.takeError();
   M = std::move(*Read);
@@ -231,8 +230,7 @@ static Expected<StreamKernel> recognizeAlone(const Module &M, StringRef Kernel,
 static Expected<std::vector<StreamKernel>>
 recognizeAll(KernelInput &Input, Launch &L, TimeLoopUse &Loop) {
   LLVMContext Context;
-  Expected<std::unique_ptr<Module>> M =
-      readModule(Input.File, Input.ClangArgs, Context);
+  Expected<std::unique_ptr<Module>> M = Input.readModule(Context);
   if (!M)
     return M.takeError();
   if (Error E = Input.takeFound(kernelNames(**M), L))

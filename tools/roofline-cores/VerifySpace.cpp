@@ -208,8 +208,7 @@ Expected<int> verifySpace(VerifyInput &O) {
   if (Error E = checkSimulated(K, Input.File))
     return E;
   LLVMContext Context;
-  Expected<std::unique_ptr<Module>> M =
-      readModule(Input.File, Input.ClangArgs, Context);
+  Expected<std::unique_ptr<Module>> M = Input.readModule(Context);
   if (!M)
     return M.takeError();
   Expected<std::vector<std::string>> Designs = designsOf(O, K, L);

@@ -46,6 +46,11 @@ std::vector<std::string> topsByPragma(const llvm::Module &M);
 /// arrays of all functions that the parser knows.
 void makeHlsKernels(llvm::Module &M, llvm::ArrayRef<std::string> Tops);
 
+/// Makes kernels of the functions \p Tops of \p M that are launched as those of
+/// OpenCL: they have SPIR's target and the names of the source, and their
+/// result is the one element of a buffer "ap_return".
+void makeLaunchedKernels(llvm::Module &M, llvm::ArrayRef<std::string> Tops);
+
 /// Returns what the parser knows of the functions that \p Kernel was made of;
 /// none for a kernel of OpenCL.
 std::vector<const SourceFunction *>

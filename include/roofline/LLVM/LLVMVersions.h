@@ -89,6 +89,14 @@ inline llvm::Triple targetTriple(const llvm::Module &M) {
   return llvm::Triple(M.getTargetTriple());
 }
 
+inline void setTargetTriple(llvm::Module &M, const char *Name) {
+#if LLVM_VERSION_MAJOR < 21
+  M.setTargetTriple(Name);
+#else
+  M.setTargetTriple(llvm::Triple(Name));
+#endif
+}
+
 /// An expander of names that begin with \p Name; before 22 it asks for the data
 /// layout.
 inline llvm::SCEVExpander scevExpander(llvm::ScalarEvolution &SE,

@@ -4,6 +4,7 @@
 #include "PassedMemories.h"
 
 #include "roofline/Canonical/SourcePlace.h"
+#include "roofline/LLVM/LLVMVersions.h"
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -137,8 +138,11 @@ SmallSetVector<Function *, 8> calledBy(Function &F) {
   return Found;
 }
 
+/// How a kernel gives its function's result.
+enum class ResultForm { Returned, Buffer };
+
 /// A kernel that calls \p Top, under its name.
-static void wrap(Function &Top) {
+static Function &wrap(Function &Top, ResultForm Result) {
   Module &M = *Top.getParent();
   std::vector<std::string> Names;
   for (const Function *F : calledBy(Top))
@@ -151,10 +155,16 @@ static void wrap(Function &Top) {
                         : A.getType());
   const std::string Passed = passedMemoriesText(Top);
   const std::string Name = Top.getName().str();
+  Type *Returned = Top.getReturnType();
+  const bool IsStored = Result == ResultForm::Buffer && !Returned->isVoidTy();
+  if (IsStored) {
+    Types.push_back(PointerType::get(M.getContext(), GlobalSpace));
+    Returned = Type::getVoidTy(M.getContext());
+  }
   Top.setName(Name + ".body");
-  Function *Kernel = Function::Create(
-      FunctionType::get(Top.getReturnType(), Types, false),
-      GlobalValue::ExternalLinkage, Top.getAddressSpace(), Name, &M);
+  Function *Kernel = Function::Create(FunctionType::get(Returned, Types, false),
+                                      GlobalValue::ExternalLinkage,
+                                      Top.getAddressSpace(), Name, &M);
   Kernel->setCallingConv(CallingConv::SPIR_KERNEL);
   Kernel->addFnAttr(HlsFunctions, join(Names, " "));
   Kernel->addFnAttr(PassedMemoriesMark, Passed);
@@ -163,16 +173,22 @@ static void wrap(Function &Top) {
   Top.setLinkage(GlobalValue::InternalLinkage);
   IRBuilder<> Builder(BasicBlock::Create(M.getContext(), "", Kernel));
   SmallVector<Value *, 8> Arguments;
-  for (auto [Inner, Outer] : zip_equal(Top.args(), Kernel->args())) {
+  for (auto [Inner, Outer] : zip_first(Top.args(), Kernel->args())) {
     Outer.setName(Inner.getName());
     Arguments.push_back(Builder.CreateAddrSpaceCast(&Outer, Inner.getType()));
   }
   CallInst *Call = Builder.CreateCall(&Top, Arguments);
   Call->setCallingConv(Top.getCallingConv());
-  if (Top.getReturnType()->isVoidTy())
+  if (IsStored) {
+    Argument &Buffer = *(Kernel->arg_end() - 1);
+    Buffer.setName("ap_return");
+    Builder.CreateStore(Call, &Buffer);
+  }
+  if (Returned->isVoidTy())
     Builder.CreateRetVoid();
   else
     Builder.CreateRet(Call);
+  return *Kernel;
 }
 
 /// Gives each array without a name that of its variable, or one of our own.
@@ -230,7 +246,7 @@ static void dropNativeWidths(Module &M) {
   M.setDataLayout(Layout);
 }
 
-void makeHlsKernels(Module &M, ArrayRef<std::string> Tops) {
+static void prepare(Module &M) {
   dropNativeWidths(M);
   dropPrinting(M);
   // A memory is known by its name.
@@ -247,9 +263,34 @@ void makeHlsKernels(Module &M, ArrayRef<std::string> Tops) {
     if (F.isDeclaration() && F.getName().contains("3hls6stream"))
       F.setMemoryEffects(MemoryEffects::inaccessibleOrArgMemOnly());
   }
+}
+
+void makeHlsKernels(Module &M, ArrayRef<std::string> Tops) {
+  prepare(M);
   for (const std::string &Top : Tops)
     if (Function *F = M.getFunction(Top))
-      wrap(*F);
+      wrap(*F, ResultForm::Returned);
+}
+
+/// The last part of \p Name: "run" of "dsp::run<int>".
+static StringRef lastPart(StringRef Name) {
+  Name = Name.take_until([](char C) { return C == '<' || C == '('; });
+  return Name.substr(Name.rfind(':') + 1);
+}
+
+void makeLaunchedKernels(Module &M, ArrayRef<std::string> Tops) {
+  prepare(M);
+  setTargetTriple(M, "spir64-unknown-unknown");
+  for (const std::string &Top : Tops) {
+    Function *F = M.getFunction(Top);
+    if (!F)
+      continue;
+    Function &Kernel = wrap(*F, ResultForm::Buffer);
+    const SourceFunction *Source = recordedFunction(Top);
+    const StringRef Name = Source ? lastPart(Source->Name) : StringRef();
+    if (!Name.empty() && !M.getNamedValue(Name))
+      Kernel.setName(Name);
+  }
 }
 
 std::vector<const SourceFunction *> sourceFunctions(const Function &Kernel) {

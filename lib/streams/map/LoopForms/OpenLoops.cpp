@@ -1,6 +1,9 @@
 // The code of one work-item, in the form that regions are made of.
 #include "OpenLoops.h"
 
+#include "KeptValues.h"
+#include "SingleExits.h"
+
 #include "roofline/Canonical/ArgumentNames.h"
 #include "roofline/Canonical/Canonicalize.h"
 #include "roofline/Canonical/CloneKernels.h"
@@ -61,6 +64,46 @@ bool isBarrier(const Instruction &I) {
   return Name == "barrier" || Name == "work_group_barrier";
 }
 
+static std::array<uint64_t, 3> groupsOf(const OpenLoops &Open) {
+  std::array<uint64_t, 3> G;
+  for (unsigned D = 0; D < 3; ++D)
+    G[D] = Open.Global[D] / Open.Local[D];
+  return G;
+}
+
+static Value *ask(IRBuilder<> &B, OpenLoops &Open, ItemQuery Query,
+                  unsigned D) {
+  const auto Sizes = Query == ItemQuery::Global  ? Open.Global
+                     : Query == ItemQuery::Local ? Open.Local
+                                                 : groupsOf(Open);
+  if (Sizes[D] == 1)
+    return B.getInt64(0);
+  FunctionCallee F = Open.M->getOrInsertFunction(
+      QueryNames[unsigned(Query)], B.getInt64Ty(), B.getInt32Ty());
+  auto *Callee = cast<Function>(F.getCallee());
+  Callee->setDoesNotAccessMemory();
+  Callee->setDoesNotThrow();
+  Callee->addFnAttr(Attribute::WillReturn);
+  Callee->addFnAttr(Attribute::NoFree);
+  Callee->addFnAttr(Attribute::Speculatable);
+  CallInst *Call = B.CreateCall(F, {B.getInt32(D)});
+  Call->addRangeRetAttr(ConstantRange(APInt(64, 0), APInt(64, Sizes[D])));
+  return Call;
+}
+
+static Value *linear(IRBuilder<> &B, OpenLoops &Open, ItemQuery Query) {
+  const auto &Sizes = Query == ItemQuery::Local ? Open.Local : Open.Global;
+  Value *Sum = ask(B, Open, Query, 2);
+  for (unsigned D = 2; D-- > 0;)
+    Sum = B.CreateAdd(B.CreateMul(Sum, B.getInt64(Sizes[D])),
+                      ask(B, Open, Query, D));
+  return Sum;
+}
+
+Value *localItem(IRBuilder<> &B, OpenLoops &Open) {
+  return linear(B, Open, ItemQuery::Local);
+}
+
 namespace {
 
 /// Answers work-item functions: sizes by numbers, ids by calls that itemQuery()
@@ -80,39 +123,6 @@ public:
 private:
   OpenLoops &Open;
   unsigned Dimensions;
-
-  Value *ask(IRBuilder<> &B, ItemQuery Query, unsigned D) {
-    const auto &Sizes = Query == ItemQuery::Global  ? Open.Global
-                        : Query == ItemQuery::Local ? Open.Local
-                                                    : groups();
-    if (Sizes[D] == 1)
-      return B.getInt64(0);
-    FunctionCallee F = Open.M->getOrInsertFunction(
-        QueryNames[unsigned(Query)], B.getInt64Ty(), B.getInt32Ty());
-    auto *Callee = cast<Function>(F.getCallee());
-    Callee->setDoesNotAccessMemory();
-    Callee->setDoesNotThrow();
-    Callee->addFnAttr(Attribute::WillReturn);
-    Callee->addFnAttr(Attribute::NoFree);
-    Callee->addFnAttr(Attribute::Speculatable);
-    CallInst *Call = B.CreateCall(F, {B.getInt32(D)});
-    Call->addRangeRetAttr(ConstantRange(APInt(64, 0), APInt(64, Sizes[D])));
-    return Call;
-  }
-  std::array<uint64_t, 3> groups() const {
-    std::array<uint64_t, 3> G;
-    for (unsigned D = 0; D < 3; ++D)
-      G[D] = Open.Global[D] / Open.Local[D];
-    return G;
-  }
-  Value *linear(IRBuilder<> &B, ItemQuery Query,
-                const std::array<uint64_t, 3> &Sizes) {
-    Value *Sum = ask(B, Query, 2);
-    for (unsigned D = 2; D-- > 0;)
-      Sum =
-          B.CreateAdd(B.CreateMul(Sum, B.getInt64(Sizes[D])), ask(B, Query, D));
-    return Sum;
-  }
 
   Error answer(Instruction &I) {
     const StringRef Name = calledBuiltin(I);
@@ -137,21 +147,19 @@ private:
       return B.getInt64(D < 3 ? Sizes[D] : 1);
     };
     auto Id = [&](ItemQuery Query) -> Value * {
-      return D < 3 ? ask(B, Query, unsigned(D)) : B.getInt64(0);
+      return D < 3 ? ask(B, Open, Query, unsigned(D)) : B.getInt64(0);
     };
-    Value *Answer = Name == "get_work_dim"
-                        ? B.getInt64(std::max(1u, Dimensions))
-                    : Name == "get_global_id"     ? Id(ItemQuery::Global)
-                    : Name == "get_local_id"      ? Id(ItemQuery::Local)
-                    : Name == "get_group_id"      ? Id(ItemQuery::Group)
-                    : Name == "get_global_size"   ? At(Open.Global)
-                    : Name == "get_num_groups"    ? At(groups())
-                    : Name == "get_global_offset" ? B.getInt64(0)
-                    : Name == "get_local_linear_id"
-                        ? linear(B, ItemQuery::Local, Open.Local)
-                    : Name == "get_global_linear_id"
-                        ? linear(B, ItemQuery::Global, Open.Global)
-                        : At(Open.Local);
+    Value *Answer =
+        Name == "get_work_dim"           ? B.getInt64(std::max(1u, Dimensions))
+        : Name == "get_global_id"        ? Id(ItemQuery::Global)
+        : Name == "get_local_id"         ? Id(ItemQuery::Local)
+        : Name == "get_group_id"         ? Id(ItemQuery::Group)
+        : Name == "get_global_size"      ? At(Open.Global)
+        : Name == "get_num_groups"       ? At(groupsOf(Open))
+        : Name == "get_global_offset"    ? B.getInt64(0)
+        : Name == "get_local_linear_id"  ? linear(B, Open, ItemQuery::Local)
+        : Name == "get_global_linear_id" ? linear(B, Open, ItemQuery::Global)
+                                         : At(Open.Local);
     I.replaceAllUsesWith(B.CreateZExtOrTrunc(Answer, I.getType()));
     I.eraseFromParent();
     return Error::success();
@@ -301,6 +309,8 @@ Expected<OpenLoops> openLoops(const Module &M, StringRef Kernel,
   if (Error E = CopyLoops(*Open.F).run())
     return std::move(E);
   clean(*Open.F);
+  joinLoopExits(*Open.F);
+  keepInMemory(Open);
   if (Error E = checkOperations(*Open.F))
     return std::move(E);
   return Open;

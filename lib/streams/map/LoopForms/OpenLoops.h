@@ -4,6 +4,7 @@
 
 #include "roofline/Kernel/Launch.h"
 
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Error.h"
 
@@ -28,6 +29,9 @@ llvm::Expected<OpenLoops> openLoops(const llvm::Module &M,
 /// The query that \p I makes, and its dimension; nothing for other code.
 std::optional<std::pair<ItemQuery, unsigned>>
 itemQuery(const llvm::Instruction &I);
+
+/// The number of the work-item in its group, of 64 bits.
+llvm::Value *localItem(llvm::IRBuilder<> &B, OpenLoops &Open);
 
 /// True for a call that work-items of a group wait at.
 bool isBarrier(const llvm::Instruction &I);

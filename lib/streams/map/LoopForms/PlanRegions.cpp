@@ -1,4 +1,5 @@
 // Which loops flatten into leaves, and which stay around them.
+#include "KeptValues.h"
 #include "LoopForms.h"
 
 #include "roofline/Canonical/ErrorAt.h"
@@ -255,25 +256,6 @@ private:
     return Query && Query->first == Level.Items &&
            Query->second == Level.Dimension;
   }
-  /// True where work-items have the same \p V.
-  bool isUniform(const Value *V) const {
-    SmallVector<const Value *, 8> Work = {V};
-    SmallPtrSet<const Value *, 8> Seen;
-    while (!Work.empty()) {
-      const Value *Next = Work.pop_back_val();
-      const auto *I = dyn_cast<Instruction>(Next);
-      if (!I || !Seen.insert(I).second)
-        continue;
-      if (I->mayReadFromMemory())
-        return false;
-      if (auto Query = itemQuery(*I))
-        if (Query->first != ItemQuery::Group)
-          return false;
-      append_range(Work, I->operands());
-    }
-    return true;
-  }
-
   bool takeBound(LevelPlan &Level, const Value *Condition) const {
     const auto *Test = dyn_cast<ICmpInst>(Condition);
     if (!Test)
@@ -284,7 +266,7 @@ private:
       std::swap(Id, Bound);
       P = CmpInst::getSwappedPredicate(P);
     }
-    if (!isItem(Id, Level) || !isUniform(Bound))
+    if (!isItem(Id, Level) || !isUniform(Bound, Code.LI))
       return false;
     const auto *Number = dyn_cast<ConstantInt>(Bound);
     if (P == CmpInst::ICMP_EQ && Number && Number->isZero()) {
