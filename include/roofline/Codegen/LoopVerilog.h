@@ -14,8 +14,10 @@
 namespace roofline {
 
 /// Random data for the ports of \p K, by \p Seed: buffers as long as the ports
-/// reach, and scalars.
-StreamMemory randomLoopMemory(const LoopKernel &K, uint64_t Seed);
+/// reach, and scalars. Indices stay below their limits, shifted right by \p
+/// Shrink.
+StreamMemory randomLoopMemory(const LoopKernel &K, uint64_t Seed,
+                              unsigned Shrink = 0);
 
 /// A launch for the testbench.
 struct LoopBench {

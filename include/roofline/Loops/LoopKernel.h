@@ -169,6 +169,15 @@ struct LoopPort {
   }
 };
 
+/// What the words of a buffer are for a kernel that makes addresses or numbers
+/// of iterations of them: below Below.
+struct LoopContents {
+  std::string Buffer;
+  uint64_t Below = 0;
+  bool Ascends = false; ///< ends of rows, one behind the other
+  bool operator==(const LoopContents &) const = default;
+};
+
 struct LoopKernel {
   std::string Name;
   SourceLocation Loc;
@@ -180,6 +189,7 @@ struct LoopKernel {
   LoopDatapath Control; ///< of variables and scalars alone
   LoopRegion Root;
   std::vector<LoopPort> Ports; ///< after planPorts()
+  std::vector<LoopContents> Contents;
   bool operator==(const LoopKernel &) const = default;
 };
 

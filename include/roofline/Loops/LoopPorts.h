@@ -46,6 +46,10 @@ LoopFacts factsOf(const LoopKernel &K, StreamMemory Memory);
 /// place: an index without a bound, a copy that is too large.
 std::optional<std::string> planPorts(LoopKernel &K);
 
+/// Finds what the buffers of \p K hold where it makes indices of them, before
+/// planPorts(): K.Contents.
+void findContents(LoopKernel &K);
+
 /// The nested strides of \p Places, innermost first; nothing where there are
 /// none.
 std::optional<std::vector<WalkLevel>>

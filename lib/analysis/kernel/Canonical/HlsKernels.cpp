@@ -272,6 +272,19 @@ void makeHlsKernels(Module &M, ArrayRef<std::string> Tops) {
       wrap(*F, ResultForm::Returned);
 }
 
+/// Says how large the arrays are that \p Kernel takes.
+static void sizeArrays(Function &Kernel, const SourceFunction &Source) {
+  for (Argument &A : Kernel.args())
+    for (const SourceArray &Known : Source.Arguments) {
+      uint64_t Bits = Known.Dimensions.empty() ? 0 : Known.Element.Bits;
+      for (uint64_t Size : Known.Dimensions)
+        Bits *= Size;
+      if (A.getType()->isPointerTy() && A.getName() == Known.Name && Bits)
+        A.addAttr(Attribute::getWithDereferenceableBytes(Kernel.getContext(),
+                                                         Bits / 8));
+    }
+}
+
 /// The last part of \p Name: "run" of "dsp::run<int>".
 static StringRef lastPart(StringRef Name) {
   Name = Name.take_until([](char C) { return C == '<' || C == '('; });
@@ -287,6 +300,8 @@ void makeLaunchedKernels(Module &M, ArrayRef<std::string> Tops) {
       continue;
     Function &Kernel = wrap(*F, ResultForm::Buffer);
     const SourceFunction *Source = recordedFunction(Top);
+    if (Source)
+      sizeArrays(Kernel, *Source);
     const StringRef Name = Source ? lastPart(Source->Name) : StringRef();
     if (!Name.empty() && !M.getNamedValue(Name))
       Kernel.setName(Name);

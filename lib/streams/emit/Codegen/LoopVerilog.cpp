@@ -15,7 +15,21 @@ using namespace llvm;
 
 namespace roofline {
 
-StreamMemory randomLoopMemory(const LoopKernel &K, uint64_t Seed) {
+/// Makes \p Elements indices as \p C says, below its limit shifted right by
+/// \p Shrink.
+static void makeIndices(const LoopContents &C, unsigned Shrink,
+                        std::vector<uint64_t> &Elements) {
+  const uint64_t Below = std::max<uint64_t>(1, C.Below >> Shrink);
+  for (uint64_t &E : Elements)
+    E %= C.Ascends ? Below + 1 : Below;
+  if (!C.Ascends)
+    return;
+  llvm::sort(Elements);
+  Elements.front() = 0;
+}
+
+StreamMemory randomLoopMemory(const LoopKernel &K, uint64_t Seed,
+                              unsigned Shrink) {
   std::mt19937_64 Random(Seed);
   StreamMemory Memory;
   auto Any = [&](const ValueType &T) {
@@ -30,6 +44,10 @@ StreamMemory randomLoopMemory(const LoopKernel &K, uint64_t Seed) {
       while (Elements.size() <= P.place(I))
         Elements.push_back(Any(K.Memories[P.Memory].Type));
   }
+  for (const LoopContents &C : K.Contents)
+    if (StreamMemory::Buffer *B = Memory.find(C.Buffer);
+        B && !B->Elements.empty())
+      makeIndices(C, Shrink, B->Elements);
   for (const ScalarArgument &S : K.Scalars)
     Memory.Scalars.push_back(S.Bits ? *S.Bits : Any(S.Type));
   return Memory;

@@ -197,6 +197,13 @@ Error DatapathsBuilder::define(PartBuilder &P) {
   defineItems(P);
   for (const auto &[Loop, Index] : Outer)
     for (const PHINode &Phi : Loop->getHeader()->phis()) {
+      if (const SCEVAddRecExpr *Rec = countOf(Phi, Index)) {
+        const uint32_t Count = K.Loops[Index].Counter;
+        P.Nodes.define(&Phi, affine(P, *Rec, Phi,
+                                    P.source(LoopSourceKind::Variable, Count,
+                                             K.Variables[Count].Type)));
+        continue;
+      }
       if (!streamType(Phi.getType()))
         return errorAt(Phi, "a loop that carries a pointer or a vector");
       P.Nodes.define(&Phi, P.source(LoopSourceKind::Variable, variableOf(&Phi),
@@ -326,6 +333,8 @@ Error DatapathsBuilder::buildControl() {
     if (!From.Level.Code)
       continue;
     for (const PHINode &Phi : From.Level.Code->getHeader()->phis()) {
+      if (countOf(Phi, I))
+        continue;
       OuterCarried C;
       C.Variable = variableOf(&Phi);
       C.Initial = P.Nodes.node(

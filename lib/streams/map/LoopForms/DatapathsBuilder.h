@@ -122,6 +122,13 @@ private:
                : nullptr;
   }
 
+  /// The form of \p Phi where it follows from the counter of outer loop \p
+  /// Index, whose iterations data decide; else null.
+  const llvm::SCEVAddRecExpr *countOf(const llvm::PHINode &Phi,
+                                      uint32_t Index) const {
+    return Plan.Loops[Index].Level.Test ? affineForm(Phi) : nullptr;
+  }
+
   struct OpenPhi {
     const llvm::PHINode *Phi;
     uint32_t Level, Value, Carried;

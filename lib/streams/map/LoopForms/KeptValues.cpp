@@ -4,6 +4,7 @@
 #include "roofline/Canonical/PassAnalyses.h"
 
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SmallSet.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -56,6 +57,7 @@ public:
       return;
     DT = &Analyses.FAM.getResult<DominatorTreeAnalysis>(F);
     LI = &Analyses.FAM.getResult<LoopAnalysis>(F);
+    dropCopies();
     chooseCarried();
     chooseOthers();
     for (auto &[V, Place] : Places)
@@ -84,6 +86,22 @@ private:
         All.push_back(&I);
     for (Instruction *I : All)
       Barriers.insert(SplitBlock(I->getParent(), I->getIterator()));
+  }
+
+  bool leavesPhases(const PHINode &Copy) const {
+    const auto *From = dyn_cast<Instruction>(Copy.getIncomingValue(0));
+    const llvm::Loop *L = From ? LI->getLoopFor(From->getParent()) : nullptr;
+    return L && hasBarrier(*L);
+  }
+  /// What leaves a loop with barriers is read where it is needed.
+  void dropCopies() {
+    for (BasicBlock &B : F)
+      for (PHINode &Phi : make_early_inc_range(B.phis()))
+        if (Phi.getNumIncomingValues() == 1 && leavesPhases(Phi) &&
+            !isUniform(&Phi, *LI)) {
+          Phi.replaceAllUsesWith(Phi.getIncomingValue(0));
+          Phi.eraseFromParent();
+        }
   }
 
   /// True where a path from the end of \p From to the one of \p To, other than
@@ -238,7 +256,8 @@ private:
     BasicBlock *At = Use;
     while (At != First && !Barriers.contains(At)) {
       BasicBlock *Up = DT->getNode(At)->getIDom()->getBlock();
-      if (isParted(Up, At))
+      const llvm::Loop *Around = LI->getLoopFor(Up);
+      if (isParted(Up, At) || (Around && !Around->contains(At)))
         break;
       At = Up;
     }

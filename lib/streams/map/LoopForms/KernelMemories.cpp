@@ -69,6 +69,7 @@ Expected<LoopMemory> KernelMemories::describe(const Value &Object,
   if (const auto *A = dyn_cast<Argument>(&Object)) {
     M.Name = kernelArgument(*Original.getArg(A->getArgNo())).Name;
     M.Kind = LoopMemoryKind::Buffer;
+    M.Words = A->getDereferenceableBytes() / Bytes;
     constexpr unsigned LocalMemory = 3; // SPIR's address space
     if (A->getType()->getPointerAddressSpace() == LocalMemory)
       return errorAt(I, "local memory '" + M.Name +

@@ -24,6 +24,7 @@ Expected<LoopKernel> recognizeLoops(const Module &M, StringRef Kernel,
   if (auto Problem = checkLoopKernel(*K))
     return createStringError("kernel '" + Kernel +
                              "' as loops is malformed: " + *Problem);
+  findContents(*K);
   if (auto Problem = planPorts(*K))
     return createStringError(*Problem);
   narrowLoops(*K);

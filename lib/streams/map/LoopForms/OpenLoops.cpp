@@ -172,10 +172,13 @@ public:
   explicit CopyLoops(Function &F) : F(F), DL(F.getDataLayout()) {}
 
   Error run() {
-    for (Instruction &I : make_early_inc_range(instructions(F)))
+    SmallVector<MemIntrinsic *, 4> Copies; // each splits its block
+    for (Instruction &I : instructions(F))
       if (auto *Copy = dyn_cast<MemIntrinsic>(&I))
-        if (Error E = expand(*Copy))
-          return E;
+        Copies.push_back(Copy);
+    for (MemIntrinsic *Copy : Copies)
+      if (Error E = expand(*Copy))
+        return E;
     return Error::success();
   }
 

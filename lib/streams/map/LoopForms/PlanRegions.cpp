@@ -1,6 +1,7 @@
 // Which loops flatten into leaves, and which stay around them.
 #include "KeptValues.h"
 #include "LoopForms.h"
+#include "SingleExits.h"
 
 #include "roofline/Canonical/ErrorAt.h"
 
@@ -304,7 +305,7 @@ private:
                        "a loop that ends by a switch");
       Level.Test = Exit->getCondition();
       Level.GoesOn = Exit->getSuccessor(0) == L.getHeader();
-      Level.Trips = uint64_t(1) << 24; // of the evaluator
+      Level.Trips = mostTrips(L).value_or(uint64_t(1) << 24); // the evaluator's
       return Level;
     }
     SCEVExpander Expander(Code.SE, "trips");

@@ -5,6 +5,7 @@
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/Transforms/Utils/LCSSA.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
@@ -12,6 +13,18 @@
 using namespace llvm;
 
 namespace roofline {
+
+/// Of a loop's end: the most iterations.
+static constexpr StringLiteral MostTripsMark = "roofline.most-trips";
+
+std::optional<uint64_t> mostTrips(const llvm::Loop &L) {
+  const MDNode *Mark =
+      L.getLoopLatch()->getTerminator()->getMetadata(MostTripsMark);
+  if (!Mark)
+    return std::nullopt;
+  return mdconst::extract<ConstantInt>(Mark->getOperand(0))->getZExtValue();
+}
+
 namespace {
 
 /// An edge that goes on or leaves the loop: its end decides by Number.
@@ -23,13 +36,14 @@ struct EndEdge {
 
 class ExitJoiner {
 public:
-  explicit ExitJoiner(llvm::Loop &L)
-      : L(L), Header(*L.getHeader()), Latch(*L.getLoopLatch()) {}
+  ExitJoiner(llvm::Loop &L, ScalarEvolution &SE)
+      : L(L), SE(SE), Header(*L.getHeader()), Latch(*L.getLoopLatch()) {}
 
   /// False where the loop is left as it is.
   bool run() {
     if (!collect())
       return false;
+    const unsigned Most = SE.getSmallConstantMaxTripCount(&L);
     End =
         BasicBlock::Create(Header.getContext(), "loop.end", Header.getParent());
     IRBuilder<> B(End);
@@ -37,11 +51,15 @@ public:
     mergePhis();
     redirect();
     branch(B);
+    if (Most)
+      setMostTrips(*End->getTerminator(), Most);
+    SE.forgetLoop(&L);
     return true;
   }
 
 private:
   llvm::Loop &L;
+  ScalarEvolution &SE;
   BasicBlock &Header, &Latch;
   BasicBlock *End = nullptr;
   PHINode *Selector = nullptr;
@@ -59,7 +77,8 @@ private:
       auto *Branch = dyn_cast<BranchInst>(From->getTerminator());
       if (!Branch)
         return false;
-      for (BasicBlock *To : Branch->successors()) {
+      for (unsigned S = 0; S < Branch->getNumSuccessors(); ++S) {
+        BasicBlock *To = Branch->getSuccessor(S); // true comes first
         if (L.contains(To) && To != &Header)
           continue;
         if (To != &Header)
@@ -95,20 +114,48 @@ private:
     }
   }
 
+  static void setMostTrips(Instruction &End, unsigned Most) {
+    LLVMContext &Context = End.getContext();
+    auto *Number = ConstantInt::get(Type::getInt32Ty(Context), Most);
+    End.setMetadata(MostTripsMark,
+                    MDNode::get(Context, ConstantAsMetadata::get(Number)));
+  }
+
+  /// The next value of a counter, which stays one: it is the same on all ways
+  /// to the end; null for other phis.
+  Value *nextCount(PHINode &Phi) {
+    const auto *Rec = SE.isSCEVable(Phi.getType())
+                          ? dyn_cast<SCEVAddRecExpr>(SE.getSCEV(&Phi))
+                          : nullptr;
+    const auto *Step = Rec && Rec->isAffine() && Rec->getLoop() == &L &&
+                               Phi.getType()->isIntegerTy()
+                           ? dyn_cast<SCEVConstant>(Rec->getOperand(1))
+                           : nullptr;
+    if (!Step)
+      return nullptr;
+    IRBuilder<> B(End);
+    B.SetCurrentDebugLocation(Phi.getDebugLoc());
+    return B.CreateAdd(&Phi, Step->getValue(), Phi.getName() + ".next");
+  }
+
   /// What \p To, the header or an exit, takes in a phi comes from the end.
   void mergePhis(BasicBlock &To, uint64_t Number) {
     for (PHINode &Phi : make_early_inc_range(To.phis())) {
-      auto *Merged = PHINode::Create(Phi.getType(), unsigned(Edges.size()),
-                                     Phi.getName() + ".end", End);
-      fill(*Merged, [&](const EndEdge &E) -> Value * {
-        return E.Number == Number ? Phi.getIncomingValueForBlock(E.From)
-                                  : PoisonValue::get(Phi.getType());
-      });
+      Value *Next = &To == &Header ? nextCount(Phi) : nullptr;
+      if (!Next) {
+        auto *Merged = PHINode::Create(Phi.getType(), unsigned(Edges.size()),
+                                       Phi.getName() + ".end", End->begin());
+        fill(*Merged, [&](const EndEdge &E) -> Value * {
+          return E.Number == Number ? Phi.getIncomingValueForBlock(E.From)
+                                    : PoisonValue::get(Phi.getType());
+        });
+        Next = Merged;
+      }
       SmallPtrSet<BasicBlock *, 4> Removed;
       for (const EndEdge &E : Edges)
         if (E.Number == Number && Removed.insert(E.From).second)
           Phi.removeIncomingValue(E.From, /*DeletePHIIfEmpty=*/false);
-      Phi.addIncoming(Merged, End);
+      Phi.addIncoming(Next, End);
     }
   }
   void mergePhis() {
@@ -160,10 +207,11 @@ void joinLoopExits(Function &F) {
   for (bool IsChanged = true; IsChanged;) {
     PassAnalyses P;
     LoopInfo &LI = P.FAM.getResult<LoopAnalysis>(F);
+    auto &SE = P.FAM.getResult<ScalarEvolutionAnalysis>(F);
     auto Loops = LI.getLoopsInPreorder();
     // Inner loops first: their ends may be exits of outer ones.
     IsChanged = any_of(reverse(Loops),
-                       [](llvm::Loop *L) { return ExitJoiner(*L).run(); });
+                       [&](llvm::Loop *L) { return ExitJoiner(*L, SE).run(); });
     if (!IsChanged)
       return;
     P.FAM.clear();

@@ -2,7 +2,10 @@
 #ifndef ROOFLINE_LIB_LOOPFORMS_SINGLEEXITS_H
 #define ROOFLINE_LIB_LOOPFORMS_SINGLEEXITS_H
 
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Function.h"
+
+#include <optional>
 
 namespace roofline {
 
@@ -10,6 +13,9 @@ namespace roofline {
 /// of its iteration out. \p F has simple loops with values that leave them in
 /// phis, and keeps them.
 void joinLoopExits(llvm::Function &F);
+
+/// The most iterations of a loop whose exits were joined, where that is known.
+std::optional<uint64_t> mostTrips(const llvm::Loop &L);
 
 } // namespace roofline
 

@@ -4,15 +4,20 @@
 
 #include "roofline/Loops/LoopKernel.h"
 
+#include <algorithm>
 #include <map>
+#include <optional>
 
 namespace roofline {
 
-/// Finds what data go into: values of loads, and arguments without a value.
+/// Finds what data go into: values of loads, and arguments without a value. Or
+/// what is made of the words of one memory alone; what they only decide is not.
 class LoopDataFlow {
 public:
-  explicit LoopDataFlow(const LoopKernel &K)
-      : K(K), Variables(K.Variables.size()), LeafVaries(K.Leaves.size()) {
+  explicit LoopDataFlow(const LoopKernel &K,
+                        std::optional<uint32_t> Only = std::nullopt)
+      : K(K), Only(Only), Variables(K.Variables.size()),
+        LeafVaries(K.Leaves.size()) {
     for (size_t Before = ~size_t(0); Before != Count;) {
       Before = Count;
       Control = nodes(K.Control, nullptr);
@@ -30,8 +35,23 @@ public:
            !Bodies[Leaf][K.Leaves[Leaf].Accesses[Access].Address];
   }
 
+  /// The number of iterations of some loop.
+  bool goesIntoTrips() const {
+    return std::ranges::any_of(K.Leaves,
+                               [&](const LoopLeaf &L) {
+                                 return std::ranges::any_of(
+                                     L.Levels, [&](const LoopTrips &T) {
+                                       return varies(T.Last);
+                                     });
+                               }) ||
+           std::ranges::any_of(K.Loops, [&](const OuterLoop &L) {
+             return varies(L.Trips.Last);
+           });
+  }
+
 private:
   const LoopKernel &K;
+  const std::optional<uint32_t> Only; ///< memory
   std::vector<bool> Variables, LeafVaries, Control;
   std::map<uint32_t, std::vector<bool>> CarriedVaries;
   mutable std::map<uint32_t, std::vector<bool>> Bodies;
@@ -57,7 +77,7 @@ private:
       const LoopSource &S = D.Sources[Node.Value];
       switch (S.Kind) {
       case LoopSourceKind::Scalar:
-        Varies[N] = true;
+        Varies[N] = !Only;
         break;
       case LoopSourceKind::Variable:
         Varies[N] = Variables[S.Index];
@@ -67,8 +87,11 @@ private:
         break;
       case LoopSourceKind::Word: {
         const LoopAccess &A = L->Accesses[S.Index];
-        Varies[N] = K.Memories[A.Memory].Kind != LoopMemoryKind::Table ||
-                    Varies[A.Address] || (A.Enable && Varies[*A.Enable]);
+        if (Only)
+          Varies[N] = A.Memory == *Only;
+        else
+          Varies[N] = K.Memories[A.Memory].Kind != LoopMemoryKind::Table ||
+                      Varies[A.Address] || (A.Enable && Varies[*A.Enable]);
         break;
       }
       default:
@@ -87,7 +110,8 @@ private:
       return leaf(R.Index, Varies);
     if (R.K == LoopRegion::Kind::Loop) {
       const OuterLoop &L = K.Loops[R.Index];
-      Varies |= varies(L.Guard) || varies(L.Trips.Last) || varies(L.Continue);
+      if (!Only)
+        Varies |= varies(L.Guard) || varies(L.Trips.Last) || varies(L.Continue);
       mark(Variables, L.Counter, Varies);
       for (const OuterCarried &C : L.Carried)
         mark(Variables, C.Variable,
@@ -99,9 +123,11 @@ private:
 
   void leaf(uint32_t Index, bool Varies) {
     const LoopLeaf &L = K.Leaves[Index];
-    Varies |= varies(L.Guard);
-    for (const LoopTrips &T : L.Levels)
-      Varies |= varies(T.Last);
+    if (!Only) {
+      Varies |= varies(L.Guard);
+      for (const LoopTrips &T : L.Levels)
+        Varies |= varies(T.Last);
+    }
     mark(LeafVaries, Index, Varies);
     std::vector<bool> &Carried = CarriedVaries[Index];
     Carried.resize(L.Carried.size());

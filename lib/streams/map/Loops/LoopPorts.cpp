@@ -159,6 +159,7 @@ private:
         Problem = placePrefix(Access.Loc) + "the index of '" + M.Name +
                   "' depends on data and has no bound: mask it, as in " +
                   M.Name + "[i & 1023]";
+      Uses[Access.Memory].Reach = std::max(Uses[Access.Memory].Reach, M.Words);
     }
   }
 
@@ -238,7 +239,7 @@ private:
   void makeResident(uint32_t M) {
     const BufferUse &Use = Uses[M];
     LoopMemory &Memory = K.Memories[M];
-    const uint64_t Words = std::max(Memory.Words, Use.Reach);
+    const uint64_t Words = Use.Reach;
     if (Words > MaxResidentWords) {
       Problem =
           placePrefix(

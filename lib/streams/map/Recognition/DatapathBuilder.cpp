@@ -480,9 +480,17 @@ uint32_t DatapathBuilder::buildJoin(const PHINode &Phi) {
     uint32_t If = node(C.Condition), T = node(C.IfTrue), F = node(C.IfFalse);
     return add(DatapathOp::Select, Type, {If, T, F}, &Phi);
   }
+  // What is undefined on an edge may be what comes by another one.
+  auto IsAny = [&](unsigned N) {
+    return isa<UndefValue>(Phi.getIncomingValue(N));
+  };
   unsigned Last = Phi.getNumIncomingValues() - 1;
+  while (Last > 0 && IsAny(Last))
+    --Last;
   uint32_t Result = node(Phi.getIncomingValue(Last));
   for (unsigned N = Last; N-- > 0;) {
+    if (IsAny(N))
+      continue;
     std::optional<uint32_t> Taken =
         edgeTaken(Phi.getIncomingBlock(N), Phi.getParent());
     uint32_t Value = node(Phi.getIncomingValue(N));
