@@ -22,6 +22,7 @@ struct LoopLog {
   std::vector<RegionCount> Leaves, Loops; ///< as in the kernel
   std::optional<std::string> Problem;     ///< an access out of bounds, or of a
                                           ///< word that nobody has written
+  std::optional<uint32_t> Unwritten;      ///< memory of such a word
   bool operator==(const LoopLog &) const = default;
 };
 
@@ -35,8 +36,6 @@ struct AccessEvent {
 };
 using AccessObserver = std::function<void(const AccessEvent &)>;
 
-/// The word of buffer memory \p Memory at \p Address before the run.
-using BufferWord = std::function<uint64_t(uint32_t Memory, uint64_t Address)>;
 /// [word] Most words of a buffer that grows.
 constexpr uint64_t MaxProbedWords = uint64_t(1) << 22;
 
@@ -46,9 +45,8 @@ constexpr uint64_t MaxProbedWords = uint64_t(1) << 22;
 LoopLog evaluate(const LoopKernel &K, StreamMemory &Memory,
                  const AccessObserver &Observe = {});
 /// As above where the sizes of buffers are not known yet: they grow as they are
-/// reached, by \p Word.
-LoopLog probe(const LoopKernel &K, const std::vector<uint64_t> &Scalars,
-              const BufferWord &Word, const AccessObserver &Observe);
+/// reached, by 0. Scalars without a value are 1.
+LoopLog probe(const LoopKernel &K, const AccessObserver &Observe);
 
 } // namespace roofline
 

@@ -42,6 +42,10 @@ struct LoopFacts {
 };
 LoopFacts factsOf(const LoopKernel &K, StreamMemory Memory);
 
+/// Sets those arrays of \p K, a kernel of one work-item, to 0 at its beginning
+/// of which it reads a word that nobody has written.
+void clearUnwritten(LoopKernel &K);
+
 /// Makes a port or a resident memory of each buffer. Returns why not, with the
 /// place: an index without a bound, a copy that is too large.
 std::optional<std::string> planPorts(LoopKernel &K);

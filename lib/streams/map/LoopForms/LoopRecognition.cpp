@@ -25,7 +25,14 @@ Expected<LoopKernel> recognizeLoops(const Module &M, StringRef Kernel,
     return createStringError("kernel '" + Kernel +
                              "' as loops is malformed: " + *Problem);
   findContents(*K);
-  if (auto Problem = planPorts(*K))
+  LoopKernel Cleared = *K;
+  auto Problem = planPorts(*K);
+  if (Problem && Open->Global == std::array<uint64_t, 3>{1, 1, 1}) {
+    clearUnwritten(Cleared);
+    *K = std::move(Cleared);
+    Problem = planPorts(*K);
+  }
+  if (Problem)
     return createStringError(*Problem);
   narrowLoops(*K);
   if (auto Problem = checkLoopKernel(*K))

@@ -45,8 +45,8 @@ private:
 class Evaluator {
 public:
   Evaluator(const LoopKernel &K, StreamMemory &Host,
-            const AccessObserver &Observe, const BufferWord &Grow)
-      : K(K), Host(Host), Observe(Observe), Grow(Grow),
+            const AccessObserver &Observe, bool Grows)
+      : K(K), Host(Host), Observe(Observe), Grows(Grows),
         Variables(K.Variables.size()), Control(K.Control),
         Taken(K.Ports.size()) {
     for (const LoopLeaf &L : K.Leaves)
@@ -75,7 +75,7 @@ private:
   const LoopKernel &K;
   StreamMemory &Host;
   const AccessObserver &Observe;
-  const BufferWord &Grow;
+  const bool Grows;
   std::vector<uint64_t> Variables;
   std::vector<std::vector<uint64_t>> Words;
   std::vector<std::vector<bool>> Written;
@@ -245,9 +245,9 @@ private:
     if (M.Kind == LoopMemoryKind::Input || M.Kind == LoopMemoryKind::Output)
       return port(A, Word, Value);
     std::vector<uint64_t> &Of = Words[A.Memory];
-    while (Grow && M.Kind == LoopMemoryKind::Buffer && Address >= Of.size() &&
+    while (Grows && M.Kind == LoopMemoryKind::Buffer && Address >= Of.size() &&
            Address < MaxProbedWords) {
-      Of.push_back(Grow(A.Memory, Of.size()));
+      Of.push_back(0);
       Written[A.Memory].push_back(true);
     }
     if (Address >= Of.size())
@@ -259,10 +259,12 @@ private:
       Written[A.Memory][Address] = true;
       return;
     }
-    if (!Written[A.Memory][Address])
+    if (!Written[A.Memory][Address]) {
+      Log.Unwritten = A.Memory;
       return fail("element " + std::to_string(Address) + " of '" + M.Name +
                       "' is read before it is written",
                   A.Loc);
+    }
     Word = Of[Address];
   }
 
@@ -292,17 +294,17 @@ LoopLog evaluate(const LoopKernel &K, StreamMemory &Memory,
   assert(!checkLoopKernel(K) && "a kernel that runs obeys checkLoopKernel()");
   assert(Memory.Scalars.size() == K.Scalars.size() &&
          "each scalar has a value");
-  return Evaluator(K, Memory, Observe, {}).run();
+  return Evaluator(K, Memory, Observe, /*Grows=*/false).run();
 }
 
-LoopLog probe(const LoopKernel &K, const std::vector<uint64_t> &Scalars,
-              const BufferWord &Word, const AccessObserver &Observe) {
+LoopLog probe(const LoopKernel &K, const AccessObserver &Observe) {
   StreamMemory Memory;
-  Memory.Scalars = Scalars;
+  for (const ScalarArgument &S : K.Scalars)
+    Memory.Scalars.push_back(S.Bits.value_or(1));
   for (const LoopMemory &M : K.Memories)
     if (M.Kind == LoopMemoryKind::Buffer)
       Memory.Buffers.push_back({M.Name, {}});
-  return Evaluator(K, Memory, Observe, Word).run();
+  return Evaluator(K, Memory, Observe, /*Grows=*/true).run();
 }
 
 } // namespace roofline

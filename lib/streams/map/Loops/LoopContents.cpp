@@ -22,13 +22,14 @@ static uint64_t leastWords(const LoopKernel &K, const LoopDataFlow &Flow) {
   return Least;
 }
 
-static size_t loads(const LoopKernel &K, uint32_t Memory) {
-  size_t Count = 0;
+/// True where the kernel reads several words of a memory that \p Flow begins
+/// at, or that has its words.
+static bool isReadTwice(const LoopKernel &K, const LoopDataFlow &Flow) {
+  std::vector<size_t> Loads(K.Memories.size());
   for (const LoopLeaf &L : K.Leaves)
-    Count += size_t(std::ranges::count_if(L.Accesses, [&](const LoopAccess &A) {
-      return A.Memory == Memory && !A.isStore();
-    }));
-  return Count;
+    for (const LoopAccess &A : L.Accesses)
+      Loads[A.Memory] += !A.isStore() && Flow.isMadeOfIt(A.Memory);
+  return std::ranges::any_of(Loads, [](size_t N) { return N > 1; });
 }
 
 void findContents(LoopKernel &K) {
@@ -40,7 +41,7 @@ void findContents(LoopKernel &K) {
     const LoopDataFlow Flow(K, M);
     const bool IsTrips = Flow.goesIntoTrips();
     uint64_t Below = leastWords(K, Flow);
-    const bool Ascends = IsTrips && Below && loads(K, M) > 1;
+    const bool Ascends = IsTrips && Below && isReadTwice(K, Flow);
     if (IsTrips && !Ascends)
       Below = Below ? std::min(Below, MostCounted) : MostCounted;
     if (Below)

@@ -17,7 +17,9 @@ public:
   explicit LoopDataFlow(const LoopKernel &K,
                         std::optional<uint32_t> Only = std::nullopt)
       : K(K), Only(Only), Variables(K.Variables.size()),
-        LeafVaries(K.Leaves.size()) {
+        Memories(K.Memories.size()), LeafVaries(K.Leaves.size()) {
+    if (Only)
+      Memories[*Only] = true;
     for (size_t Before = ~size_t(0); Before != Count;) {
       Before = Count;
       Control = nodes(K.Control, nullptr);
@@ -35,6 +37,8 @@ public:
            !Bodies[Leaf][K.Leaves[Leaf].Accesses[Access].Address];
   }
 
+  /// With one memory: words of memory \p M are made of its words.
+  bool isMadeOfIt(uint32_t M) const { return Memories[M]; }
   /// The number of iterations of some loop.
   bool goesIntoTrips() const {
     return std::ranges::any_of(K.Leaves,
@@ -52,7 +56,7 @@ public:
 private:
   const LoopKernel &K;
   const std::optional<uint32_t> Only; ///< memory
-  std::vector<bool> Variables, LeafVaries, Control;
+  std::vector<bool> Variables, Memories, LeafVaries, Control;
   std::map<uint32_t, std::vector<bool>> CarriedVaries;
   mutable std::map<uint32_t, std::vector<bool>> Bodies;
   size_t Count = 0; ///< of marks
@@ -88,7 +92,7 @@ private:
       case LoopSourceKind::Word: {
         const LoopAccess &A = L->Accesses[S.Index];
         if (Only)
-          Varies[N] = A.Memory == *Only;
+          Varies[N] = Memories[A.Memory];
         else
           Varies[N] = K.Memories[A.Memory].Kind != LoopMemoryKind::Table ||
                       Varies[A.Address] || (A.Enable && Varies[*A.Enable]);
@@ -137,6 +141,9 @@ private:
       for (size_t I = 0; I < L.Carried.size(); ++I)
         mark(Carried, uint32_t(I), Bodies[Index][L.Carried[I].Next]);
     }
+    for (const LoopAccess &A : L.Accesses)
+      if (A.Value)
+        mark(Memories, A.Memory, Bodies[Index][*A.Value]);
     for (const LoopResult &R : L.Results)
       mark(Variables, R.Variable, Varies || Bodies[Index][R.Node]);
   }

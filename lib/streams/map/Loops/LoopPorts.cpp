@@ -126,30 +126,24 @@ private:
 
   /// Runs the kernel once, to see where the accesses are.
   void walk() {
-    std::vector<uint64_t> Scalars(K.Scalars.size(), 1);
-    for (size_t I = 0; I < Scalars.size(); ++I)
-      Scalars[I] = K.Scalars[I].Bits.value_or(1);
     // Indices that data choose stay within what their bits allow; others are 0.
-    const LoopLog Log = probe(
-        K, Scalars, [](uint32_t, uint64_t) { return uint64_t(0); },
-        [&](const AccessEvent &E) {
-          const uint32_t M = K.Leaves[E.Leaf].Accesses[E.Access].Memory;
-          if (!isBuffer(M))
-            return;
-          BufferUse::Place *P = find(E.Leaf, E.Access);
-          // Where data decide whether it takes place, it may.
-          if (P->HasFixedAddress && !P->IsFixed && E.Address < MaxResidentWords)
-            Uses[M].Reach = std::max(Uses[M].Reach, E.Address + 1);
-          if (!E.Enabled)
-            return;
-          if (P->IsFixed) {
-            P->Places.push_back(E.Address);
-            const bool IsStore = K.Leaves[E.Leaf].Accesses[E.Access].isStore();
-            (IsStore ? Uses[M].WriteOrder : Uses[M].ReadOrder)
-                .push_back(E.Address);
-            Uses[M].Reach = std::max(Uses[M].Reach, E.Address + 1);
-          }
-        });
+    const LoopLog Log = probe(K, [&](const AccessEvent &E) {
+      const uint32_t M = K.Leaves[E.Leaf].Accesses[E.Access].Memory;
+      if (!isBuffer(M))
+        return;
+      BufferUse::Place *P = find(E.Leaf, E.Access);
+      // Where data decide whether it takes place, it may.
+      if (P->HasFixedAddress && !P->IsFixed && E.Address < MaxResidentWords)
+        Uses[M].Reach = std::max(Uses[M].Reach, E.Address + 1);
+      if (!E.Enabled)
+        return;
+      if (P->IsFixed) {
+        P->Places.push_back(E.Address);
+        const bool IsStore = K.Leaves[E.Leaf].Accesses[E.Access].isStore();
+        (IsStore ? Uses[M].WriteOrder : Uses[M].ReadOrder).push_back(E.Address);
+        Uses[M].Reach = std::max(Uses[M].Reach, E.Address + 1);
+      }
+    });
     if (Log.Problem)
       Problem = Log.Problem;
     for (const auto &[L, A] : Unbounded) {
