@@ -3,7 +3,6 @@
 // DEFINE: %{refuse} = not %roofline emit verilog %s --variant loops -o %t --kernel
 // RUN: %{refuse} unbounded --global 64 2>&1 | FileCheck %s --check-prefix=UNBOUNDED
 // RUN: %{refuse} divergent --global 64 --local 64 2>&1 | FileCheck %s --check-prefix=DIVERGENT
-// RUN: %{refuse} kept --global 64 --local 64 2>&1 | FileCheck %s --check-prefix=KEPT
 // RUN: %{refuse} unwritten 2>&1 | FileCheck %s --check-prefix=UNWRITTEN
 // RUN: %{refuse} required --global 64 --local 32 2>&1 | FileCheck %s --check-prefix=REQUIRED
 // RUN: not %roofline emit verilog %s -o %t --kernel required --global 64 --local 32 2>&1 | FileCheck %s --check-prefix=REQUIRED
@@ -24,15 +23,6 @@ kernel void divergent(global const int *in, global int *out) {
     // DIVERGENT: refused.cl:[[#@LINE+1]]:{{.*}}a barrier under a condition
     barrier(CLK_LOCAL_MEM_FENCE);
   out[l] = t[63 - l];
-}
-kernel void kept(global const int *in, global int *out) {
-  local int t[64];
-  int l = get_local_id(0);
-  // KEPT: refused.cl:[[#@LINE+1]]:{{.*}}a value that a work-item keeps across a barrier
-  int own = in[l];
-  t[l] = own * 3;
-  barrier(CLK_LOCAL_MEM_FENCE);
-  out[l] = t[63 - l] + own;
 }
 kernel void unwritten(global const uchar *in, global int *out) {
   int bins[256];

@@ -190,6 +190,7 @@ struct LoopKernel {
   LoopRegion Root;
   std::vector<LoopPort> Ports; ///< after planPorts()
   std::vector<LoopContents> Contents;
+  std::vector<uint32_t> Cleared; ///< memories that are 0 at first
   bool operator==(const LoopKernel &) const = default;
 };
 

@@ -27,6 +27,7 @@ void clearUnwritten(LoopKernel &K) {
        Log.Unwritten &&
        K.Memories[*Log.Unwritten].Kind == LoopMemoryKind::Private;
        Log = probe(K, {})) {
+    K.Cleared.push_back(*Log.Unwritten);
     LoopRegion First;
     First.K = LoopRegion::Kind::Leaf;
     First.Index = uint32_t(K.Leaves.size());

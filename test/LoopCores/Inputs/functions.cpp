@@ -1,0 +1,55 @@
+// Functions of functions.test.
+#include <cstring>
+
+namespace dsp {
+void scaled(const int in[64], int out[64]) {
+  for (int i = 0; i < 64; ++i)
+    out[i] = in[i] * 5 - 7;
+}
+} // namespace dsp
+
+// Rows of a sparse matrix: the ends of rows ascend, and indices stay inside.
+void rows(const int end[17], const int column[96], const int value[96],
+          const int x[24], int y[16]) {
+  for (int row = 0; row < 16; ++row) {
+    int sum = 0;
+    for (int i = end[row]; i < end[row + 1]; ++i)
+      sum += value[i] * x[column[i]];
+    y[row] = sum;
+  }
+}
+
+// A result is a port, too.
+int greatest(const short in[40]) {
+  int most = in[0];
+  for (int i = 1; i < 40; ++i)
+    if (in[i] > most)
+      most = in[i];
+  return most;
+}
+
+// The borders of the local array are never written: they are 0.
+void border(const int in[32], int out[32]) {
+  int copy[32];
+  for (int i = 1; i < 31; ++i)
+    copy[i] = in[i - 1] + in[i + 1];
+  std::memcpy(out, copy, sizeof copy);
+}
+
+// Insertion, whose inner loop data end.
+void sort(int data[24]) {
+  for (int i = 1; i < 24; ++i) {
+    int v = data[i], j = i - 1;
+    while (j >= 0 && data[j] > v) {
+      data[j + 1] = data[j];
+      --j;
+    }
+    data[j + 1] = v;
+  }
+}
+
+void prefix(const int in[32], int out[32], int n) {
+  int sum = 0;
+  for (int i = 0; i < n; ++i)
+    out[i] = sum += in[i];
+}

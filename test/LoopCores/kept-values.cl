@@ -1,0 +1,55 @@
+// What a work-item keeps across a barrier is an array of local memory.
+// REQUIRES: iverilog
+// RUN: rm -rf %t && mkdir %t
+// By hand: 64 work-items that store after a sum, 65 cycles; then a word, a sum: 66.
+// RUN: %roofline emit verilog %s --kernel mirror --variant loops --global 64 --local 64 -o %t/mirror | FileCheck %s --check-prefix=MIRROR
+// RUN: %verify %t/mirror --no-synthesis | FileCheck %s
+// MIRROR: core mirror, loops with memories, cycles 131 a launch
+// RUN: %roofline emit verilog %s --kernel product --global 8,8 --local 4,4 -o %t/product
+// RUN: %verify %t/product --no-synthesis | FileCheck %s
+// RUN: %roofline emit verilog %s --kernel carried --global 32 --local 8 -o %t/carried
+// RUN: %verify %t/carried --no-synthesis | FileCheck %s
+// CHECK: bit for bit
+// CHECK: exact
+kernel void mirror(global const int *in, global int *out) {
+  local int t[64];
+  int l = get_local_id(0);
+  int own = in[l];
+  t[l] = own + 3;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  out[l] = t[63 - l] + own;
+}
+// A sum that goes on from tile to tile.
+kernel void product(global const float *a, global const float *b, global float *c) {
+  local float rows[4][4], columns[4][4];
+  int x = get_local_id(0), y = get_local_id(1);
+  int column = get_global_id(0), row = get_global_id(1);
+  float sum = 0;
+  for (int tile = 0; tile < 2; ++tile) {
+    rows[y][x] = a[row * 8 + tile * 4 + x];
+    columns[y][x] = b[(tile * 4 + y) * 8 + column];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    for (int k = 0; k < 4; ++k)
+      sum += rows[y][k] * columns[k][x];
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+  c[row * 8 + column] = sum;
+}
+// Read after it has got its next value, so that both are kept; and a bit.
+kernel void carried(global const int *in, global int *out) {
+  local int t[8];
+  int l = get_local_id(0), g = get_global_id(0);
+  int old = in[g];
+  for (int step = 1; step < 8; step *= 2) {
+    t[l] = old;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    int next = old + t[l ^ step];
+    bool isOdd = next & 1;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    t[l] = old - next;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    old = isOdd ? next + t[7 - l] : next;
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+  out[g] = old;
+}
