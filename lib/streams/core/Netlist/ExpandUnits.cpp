@@ -33,7 +33,8 @@ constexpr uint32_t ProductCycles = 3; ///< [cycle] of roofline_mul
 
 class Expander {
 public:
-  explicit Expander(Netlist &N) : Old(N), NewCell(N.Cells.size()) {}
+  explicit Expander(Netlist &N)
+      : Old(N), NewCell(N.Cells.size()), Places(N.Cells.size()) {}
 
   Netlist run() {
     findDemands();
@@ -43,10 +44,13 @@ public:
     B.N.Sections = Old.Sections;
     B.N.Rings = Old.Rings;
     B.N.Units = Old.Units;
+    B.N.Memories = Old.Memories;
     for (CellId C = 0; C < Old.Cells.size(); ++C)
-      expand(C);
+      place(C);
     for (CellId C : Clocked)
       forEachOperand(B.N.Cells[C], [&](CellId &O) { O = NewCell[O]; });
+    for (const auto &[C, Enable] : LaterEnables)
+      B.N.Cells[C].Enable = NewCell[Enable];
     B.N.Outputs = Old.Outputs;
     for (NetlistPort &P : B.N.Outputs)
       for (CellId &D : P.Drivers)
@@ -60,6 +64,10 @@ private:
   NetlistBuilder B;
   std::vector<CellId> NewCell; ///< by old cell
   std::vector<CellId> Clocked; ///< copies that have their old operands
+  enum class Progress : uint8_t { None, Begun, Placed };
+  std::vector<Progress> Places; ///< by old cell
+  /// New registers whose enable, an old cell, was not placed yet.
+  std::vector<std::pair<CellId, CellId>> LaterEnables;
   const NetlistUnit *U = nullptr;
   std::vector<uint32_t> Demands; ///< [bit] lowest bits that are read, by cell
   uint32_t Demand = 0;           ///< of the unit
@@ -99,15 +107,45 @@ private:
   }
   CellId sign(CellId A) { return B.bit(A, B.width(A) - 1); }
 
+  /// Places cell \p Id after what it reads in this cycle. Units that become
+  /// cells read so, too; those that read themselves stay units.
+  void place(CellId Id) {
+    if (Places[Id] != Progress::None)
+      return;
+    Places[Id] = Progress::Begun;
+    const Cell &C = Old.Cells[Id];
+    if (C.Kind == CellKind::Unit || !isClocked(Old, C))
+      for (CellId O : C.Operands)
+        place(O);
+    expand(Id);
+    Places[Id] = Progress::Placed;
+  }
+
+  bool hasOperands(const Cell &C) const {
+    return std::all_of(C.Operands.begin(), C.Operands.end(), [&](CellId O) {
+      return Places[O] == Progress::Placed;
+    });
+  }
+
+  /// Gives the new cells from \p First on their enable.
+  void setLaterEnable(CellId First, CellId Enable) {
+    for (CellId Id = First; Id < B.N.Cells.size(); ++Id)
+      if (isClocked(B.N, B.N.Cells[Id]))
+        LaterEnables.emplace_back(Id, Enable);
+  }
+
   void expand(CellId Id) {
     const Cell &C = Old.Cells[Id];
     B.setSection(C.Section);
     B.setLocation(C.Loc);
-    if (C.Kind == CellKind::Unit) {
+    if (C.Kind == CellKind::Unit && hasOperands(C)) {
       U = &Old.Units[C.Index];
       Demand = Demands[Id];
+      const auto First = CellId(B.N.Cells.size());
       if (std::optional<CellId> Word = unit(C)) {
         NewCell[Id] = *Word;
+        if (C.Enable && !Control.Enable)
+          setLaterEnable(First, *C.Enable);
         return;
       }
     }
@@ -124,7 +162,7 @@ private:
     for (CellId O : C.Operands)
       Ids.push_back(NewCell[O]);
     Control = {};
-    if (C.Enable)
+    if (C.Enable && Places[*C.Enable] == Progress::Placed)
       Control.Enable = NewCell[*C.Enable];
     if (U->Module == "roofline_divide")
       return divide(Ids[0], Ids[1]);
