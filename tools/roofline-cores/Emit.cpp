@@ -159,7 +159,7 @@ std::optional<std::string> whyLoops(const Module &M, const CostModel &Costs,
   if (Ports <= MostPorts && (!Need || Need->Luts < FewLuts))
     return std::nullopt;
   const auto Loops =
-      expectedToOptional(priceLoopCore(M, Origin.K.Name, Origin.L, Costs));
+      expectedToOptional(priceLoopCore(M, Origin.K.Name, Origin.L, &Costs));
   if (!Loops || !Loops->Core.Cost.Need)
     return std::nullopt;
   const double Luts = Loops->Core.Cost.Need->Luts;

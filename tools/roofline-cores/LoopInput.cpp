@@ -35,7 +35,7 @@ Expected<std::string> loopKernel(KernelInput &Input, const Module &M,
   return Kernel;
 }
 
-Expected<LoopLaunch> readLoops(KernelInput &Input, const CostModel &Costs,
+Expected<LoopLaunch> readLoops(KernelInput &Input, const CostModel *Costs,
                                std::string &Name) {
   LLVMContext Context;
   Expected<std::unique_ptr<Module>> M =

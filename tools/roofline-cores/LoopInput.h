@@ -20,8 +20,9 @@ constexpr llvm::StringLiteral LoopsVariant = "loops";
 llvm::Expected<std::string> loopKernel(KernelInput &Input,
                                        const llvm::Module &M, Launch &L);
 
-/// Prices the one kernel of \p Input as loops; \p Name gets its name.
-llvm::Expected<LoopLaunch> readLoops(KernelInput &Input, const CostModel &Costs,
+/// Prices the one kernel of \p Input as loops, as priceLoopCore() does; \p Name
+/// gets its name.
+llvm::Expected<LoopLaunch> readLoops(KernelInput &Input, const CostModel *Costs,
                                      std::string &Name);
 
 } // namespace roofline

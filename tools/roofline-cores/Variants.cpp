@@ -201,7 +201,7 @@ bool hasBest(const StreamReport &R) {
 }
 
 /// Puts the kernel as loops beside the designs of \p R.
-void addLoops(Options &O, const CostModel &Costs, StreamReport &R) {
+void addLoops(Options &O, const CostModel *Costs, StreamReport &R) {
   if (isLargeLaunch(R.Pricing.Kernel)) {
     R.WhyNoLoops = "not looked at: a launch of " +
                    std::to_string(R.Pricing.Kernel.Space.volume()) +
@@ -219,7 +219,7 @@ void addLoops(Options &O, const CostModel &Costs, StreamReport &R) {
 }
 
 /// The report of a kernel that is no map over streams, by \p NoStreams.
-Expected<int> runLoops(Options &O, const Device &D, const CostModel &Costs,
+Expected<int> runLoops(Options &O, const Device &D, const CostModel *Costs,
                        Error NoStreams) {
   StreamReport R;
   R.WhyNoStreams = toString(O.Input.locate(std::move(NoStreams)));
@@ -231,7 +231,8 @@ Expected<int> runLoops(Options &O, const Device &D, const CostModel &Costs,
   PlatformRequest Request = O.Design.request();
   if (std::optional<std::string> Why = streamPlatform(D, Request, P))
     return invalid(*Why);
-  P.Routing = Costs.Routing;
+  if (Costs)
+    P.Routing = Costs->Routing;
   for (const std::string &Unknown : Loops->Core.Path.Unknowns)
     P.Notes.push_back("the longest path is not known: no delay of " + Unknown);
   for (const std::string &Unknown : Loops->Core.Cost.Unknowns)
@@ -260,9 +261,10 @@ Expected<int> run(Options &O) {
   Launch L;
   TimeLoopUse Loop = {.IsTaken = O.IsSearch && O.Goal == Objective::Time};
   Expected<std::vector<StreamKernel>> Kernels = readStreams(O.Input, L, Loop);
-  const bool LooksAtLoops = O.IsSearch && mayBeLoops(O.Input) && *Costs;
+  const bool LooksAtLoops = O.IsSearch && mayBeLoops(O.Input);
+  const CostModel *OfFamily = *Costs ? &**Costs : nullptr;
   if (!Kernels && LooksAtLoops && O.StreamsOut.empty())
-    return runLoops(O, *D, **Costs, Kernels.takeError());
+    return runLoops(O, *D, OfFamily, Kernels.takeError());
   if (!Kernels)
     return O.Input.locate(Kernels.takeError());
   if (!O.Kernels.KernelOption.empty())
@@ -286,7 +288,7 @@ Expected<int> run(Options &O) {
     if (!R)
       return R.takeError();
     if (LooksAtLoops && Kernels->size() == 1 && !L.SameBorders)
-      addLoops(O, **Costs, *R);
+      addLoops(O, OfFamily, *R);
     Fits &= hasBest(*R);
     if (O.Synthesise) {
       auto Synthesised =

@@ -140,6 +140,10 @@ struct LoweringStyle {
   /// [word] of a lookup table that is written; a longer memory has several.
   uint32_t TableWords = 64;
   bool BlocksHaveContents = true; ///< synthesis gives blocks their contents
+  /// [1] Synthesis takes blocks of BlockWidth [bit] and BlockWords [word] where
+  /// the memory fills so much of them; 0: it does as the Verilog asks.
+  double LeastBlockUse = 0;
+  uint32_t BlockWidth = 20, BlockWords = 512;
 
   MemoryParts partsOf(const NetlistMemory &M) const noexcept;
 };

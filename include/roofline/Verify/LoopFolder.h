@@ -22,11 +22,12 @@ llvm::Expected<LoopCore> makeLoopCore(const llvm::Module &M,
                                       uint64_t Seed, LoopOptions O);
 
 /// Prices the core of \p Kernel under \p L by \p Costs, without a look at the
-/// original. Its cycles are those of random data.
+/// original; null: its resources and path are not known. Its cycles are those
+/// of random data.
 llvm::Expected<LoopLaunch> priceLoopCore(const llvm::Module &M,
                                          llvm::StringRef Kernel,
                                          const Launch &L,
-                                         const CostModel &Costs);
+                                         const CostModel *Costs);
 
 /// True for the folder of such a core.
 bool isLoopFolder(llvm::StringRef Folder);

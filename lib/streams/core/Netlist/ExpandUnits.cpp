@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cstdlib>
 
 namespace roofline {
@@ -38,6 +39,7 @@ public:
 
   Netlist run() {
     findDemands();
+    findExpanded();
     B.N.Name = Old.Name;
     B.N.Inputs = Old.Inputs;
     B.N.Parameters = Old.Parameters;
@@ -66,6 +68,7 @@ private:
   std::vector<CellId> Clocked; ///< copies that have their old operands
   enum class Progress : uint8_t { None, Begun, Placed };
   std::vector<Progress> Places; ///< by old cell
+  std::vector<bool> IsExpanded; ///< by old cell: a unit that becomes cells
   /// New registers whose enable, an old cell, was not placed yet.
   std::vector<std::pair<CellId, CellId>> LaterEnables;
   const NetlistUnit *U = nullptr;
@@ -113,18 +116,57 @@ private:
     if (Places[Id] != Progress::None)
       return;
     Places[Id] = Progress::Begun;
-    const Cell &C = Old.Cells[Id];
-    if (C.Kind == CellKind::Unit || !isClocked(Old, C))
-      for (CellId O : C.Operands)
+    if (readsNow(Id))
+      for (CellId O : Old.Cells[Id].Operands)
         place(O);
     expand(Id);
     Places[Id] = Progress::Placed;
   }
 
-  bool hasOperands(const Cell &C) const {
-    return std::all_of(C.Operands.begin(), C.Operands.end(), [&](CellId O) {
-      return Places[O] == Progress::Placed;
-    });
+  /// True where the copy of cell \p Id has to stand behind its operands.
+  bool readsNow(CellId Id) const {
+    return IsExpanded[Id] || !isClocked(Old, Old.Cells[Id]);
+  }
+
+  bool becomesCells(const Cell &C) const {
+    if (C.Kind != CellKind::Unit)
+      return false;
+    const NetlistUnit &Of = Old.Units[C.Index];
+    const bool IsSmall = C.Op == DatapathOp::Mul && C.Width < LeastProduct &&
+                         !parameterOf(Of, "SIGNED").value_or(0);
+    return IsSmall || Of.Module == "roofline_divide" ||
+           Of.Module == "roofline_divide_constant" ||
+           Of.Module == "roofline_popcount" ||
+           Of.Module == "roofline_count_zeros";
+  }
+
+  /// True where unit \p Id reads its own word, past no other register.
+  bool readsItself(CellId Id) const {
+    std::vector<bool> IsSeen(Old.Cells.size());
+    std::vector<CellId> Open = {Id};
+    while (!Open.empty()) {
+      const CellId At = Open.back();
+      Open.pop_back();
+      if (!readsNow(At))
+        continue;
+      for (CellId O : Old.Cells[At].Operands) {
+        if (O == Id)
+          return true;
+        if (!IsSeen[O])
+          Open.push_back(O);
+        IsSeen[O] = true;
+      }
+    }
+    return false;
+  }
+
+  void findExpanded() {
+    IsExpanded.resize(Old.Cells.size());
+    for (CellId C = 0; C < Old.Cells.size(); ++C)
+      IsExpanded[C] = becomesCells(Old.Cells[C]);
+    for (CellId C = 0; C < Old.Cells.size(); ++C)
+      if (IsExpanded[C] && readsItself(C))
+        IsExpanded[C] = false;
   }
 
   /// Gives the new cells from \p First on their enable.
@@ -138,16 +180,14 @@ private:
     const Cell &C = Old.Cells[Id];
     B.setSection(C.Section);
     B.setLocation(C.Loc);
-    if (C.Kind == CellKind::Unit && hasOperands(C)) {
+    if (IsExpanded[Id]) {
       U = &Old.Units[C.Index];
       Demand = Demands[Id];
       const auto First = CellId(B.N.Cells.size());
-      if (std::optional<CellId> Word = unit(C)) {
-        NewCell[Id] = *Word;
-        if (C.Enable && !Control.Enable)
-          setLaterEnable(First, *C.Enable);
-        return;
-      }
+      NewCell[Id] = unit(C);
+      if (C.Enable && !Control.Enable)
+        setLaterEnable(First, *C.Enable);
+      return;
     }
     Cell Copy = C;
     if (!isClocked(Old, C)) // the builder looks through its operands
@@ -157,7 +197,7 @@ private:
       Clocked.push_back(NewCell[Id]);
   }
 
-  std::optional<CellId> unit(const Cell &C) {
+  CellId unit(const Cell &C) {
     std::vector<CellId> Ids;
     for (CellId O : C.Operands)
       Ids.push_back(NewCell[O]);
@@ -173,9 +213,8 @@ private:
       return smallProduct(Ids[0], Ids[1]);
     if (U->Module == "roofline_popcount")
       return stage(B.resized(ones(Ids[0]), C.Width));
-    if (U->Module == "roofline_count_zeros")
-      return stage(zeros(Ids[0]));
-    return std::nullopt;
+    assert(U->Module == "roofline_count_zeros" && "a unit becomes cells");
+    return stage(zeros(Ids[0]));
   }
   /// A product that no DSP block is used for: its registers, and gates.
   CellId smallProduct(CellId A, CellId Id) {

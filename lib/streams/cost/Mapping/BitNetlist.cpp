@@ -288,7 +288,7 @@ private:
         const Literal This = Words[S->Operands[Arm]][Bit];
         const CellId Other = S->Operands[3 - Arm];
         const Literal When = Arm == 1 ? If : ~If;
-        if (This.node() == 0 && MayReset &&
+        if (This.node() == 0 && MayReset && Readers[From] == 1 &&
             ((F.Reset == False && Chosen == False) ||
              F.ResetTo == (This == True))) {
           F.ResetTo = This == True;

@@ -9,6 +9,14 @@
 namespace roofline {
 
 MemoryParts LoweringStyle::partsOf(const NetlistMemory &M) const noexcept {
+  if (M.Contents.empty() && LeastBlockUse > 0) {
+    auto Up = [](uint64_t A, uint64_t B) { return (A + B - 1) / B * B; };
+    const double Whole =
+        double(Up(M.Words, BlockWords)) * double(Up(M.Width, BlockWidth));
+    return double(M.Words) * M.Width >= LeastBlockUse * Whole
+               ? MemoryParts::Blocks
+               : MemoryParts::Tables;
+  }
   if (M.Contents.empty())
     return M.Words <= MostTableWords ? MemoryParts::Tables
                                      : MemoryParts::Blocks;

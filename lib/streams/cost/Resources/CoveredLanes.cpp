@@ -28,6 +28,7 @@ FamilyCells familyCells(const CostModel &Costs) {
     Cells.Style.ProductsTakeRegisters = false;
     Cells.Style.TableWords = 32; // MISTRAL_MLAB
     Cells.Style.BlocksHaveContents = false;
+    Cells.Style.LeastBlockUse = 0.05; // "min efficiency 5" of yosys 0.23
     Cells.TableCellBits = Cells.HalfTableCellBits = Cells.TableCellLuts = 1;
   }
   Cells.Style.BehindBlocks = [&Costs](const Netlist &N, const BitBox &Product) {

@@ -16,6 +16,14 @@ uint64_t wordsOf(const RingBuffer &R) {
   return uint64_t(R.Length - 1);
 }
 
+/// Blocks of \p R; nothing where whole rings are measured.
+std::optional<MemoryMapping> ringBlocks(const CostModel &Costs,
+                                        const RingBuffer &R) {
+  return Costs.find("ring", "address")
+             ? mapMemory(Costs.Memory, wordsOf(R), R.Width)
+             : std::nullopt;
+}
+
 /// Curve of a ring, as measured at some widths and lengths.
 struct MeasuredRing {
   const CostCurve *Curve = nullptr;
@@ -75,7 +83,7 @@ FabricResources sectionsCost(const CostModel &Costs, uint32_t Sections,
 FabricResources ringCost(const CostModel &Costs, const RingBuffer &R,
                          std::vector<std::string> &Unknowns) {
   assert(R.Width >= 1 && "a ring has bits");
-  const auto Memory = mapMemory(Costs.Memory, wordsOf(R), R.Width);
+  const auto Memory = ringBlocks(Costs, R);
   if (!Memory)
     return measuredCost(Costs, R, Unknowns);
   FabricResources Need = addressCost(Costs, wordsOf(R), Unknowns);
@@ -98,7 +106,7 @@ FabricResources delayCost(const CostModel &Costs, uint32_t Length,
 }
 
 std::optional<double> ringDelay(const CostModel &Costs, const RingBuffer &R) {
-  const auto Memory = mapMemory(Costs.Memory, wordsOf(R), R.Width);
+  const auto Memory = ringBlocks(Costs, R);
   const CostCurve *C =
       Memory ? Costs.find("ring", "sections", RingSectionWidths.back())
              : measuredRing(Costs, R).Curve;

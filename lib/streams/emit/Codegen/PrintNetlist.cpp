@@ -377,8 +377,11 @@ private:
       const NetlistMemory &M = N.Memories[I];
       if (I == 0)
         printTitle("Memories");
-      line(std::string("(* ram_style = \"") +
-           (M.Words <= MostInLuts ? "distributed" : "block") + "\" *) reg " +
+      // Lookup tables that are written have no contents in some families.
+      const char *Style = M.Words > MostInLuts ? "block"
+                          : M.Contents.empty() ? "distributed"
+                                               : "logic";
+      line(std::string("(* ram_style = \"") + Style + "\" *) reg " +
            range(M.Width) + M.Name + " [0:" + number(M.Words - 1) + "];");
       if (!M.Contents.empty()) {
         line("initial begin");

@@ -105,7 +105,7 @@ static Error compareOriginal(const Module &M, const Launch &L,
 }
 
 Expected<LoopLaunch> priceLoopCore(const Module &M, StringRef Kernel,
-                                   const Launch &L, const CostModel &Costs) {
+                                   const Launch &L, const CostModel *Costs) {
   Expected<LoopKernel> K = recognizeLoops(M, Kernel, L);
   if (!K)
     return K.takeError();
@@ -113,8 +113,12 @@ Expected<LoopLaunch> priceLoopCore(const Module &M, StringRef Kernel,
   Expected<ComparedLoops> C = schedule(std::move(*K), AnySeed);
   if (!C)
     return C.takeError();
-  LoopLaunch Launch = {priceNetlist(Costs, loopNetlist(C->K, C->S, C->K.Name)),
-                       C->Bench.Cycles, 0};
+  LoopLaunch Launch;
+  Launch.Cycles = C->Bench.Cycles;
+  if (Costs)
+    Launch.Core = priceNetlist(*Costs, loopNetlist(C->K, C->S, C->K.Name));
+  else
+    Launch.Core.Path.Unknowns.push_back("any cell: no cost file is named");
   for (const LoopPort &P : C->K.Ports)
     Launch.Bytes +=
         double(P.elements()) * C->K.Memories[P.Memory].Type.Bits / 8;
