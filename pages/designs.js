@@ -17,8 +17,9 @@ function designsOf(kernel) {
   const named = (design, name, knobs) => ({ name, time: design.time_s, cycles: design.cycles ?? null, clock: design.clock_hz ?? null,
     limit: design.limit, of: design.resources ?? {}, share: design.share ?? (design.used ? Math.max(...Object.values(design.used)) : null), knobs, found: null });
   if (data.kind === "variants")
-    return kernel.designs.map(design => ({ ...named(design, design.variant, { lanes: design.lanes, vector: design.vector, form: design.form, memory: design.memory_form }),
-      front: design.front, best: design.best, fits: design.fits ?? true }));
+    return [...kernel.designs.map(design => ({ ...named(design, design.variant, { lanes: design.lanes, vector: design.vector, form: design.form, memory: design.memory_form }),
+      front: design.front, best: design.best, fits: design.fits ?? true })),
+      ...(kernel.loops ? [{ ...named(kernel.loops, "loops", {}), front: kernel.loops.front, best: kernel.loops.best, fits: kernel.loops.fits ?? true }] : [])];
   if (data.kind === "steps") {
     const front = new Set(kernel.front.map(design => design.variant)), best = kernel.by_steps[kernel.best]?.variant;
     const all = [...kernel.by_steps, ...kernel.front];

@@ -4,11 +4,13 @@
 #include "DesignInput.h"
 #include "StreamInput.h"
 
+#include "roofline/Core/StreamSchedule.h"
 #include "roofline/Recognition/StreamRecognition.h"
 #include "roofline/Resources/CoveredLanes.h"
 #include "roofline/Stream/StreamChain.h"
 #include "roofline/StreamPricing/PriceStreams.h"
 #include "roofline/StreamSearch/StreamSearch.h"
+#include "roofline/Tytra17/LoopCost.h"
 #include "roofline/Verify/CoreFolder.h"
 #include "roofline/Verify/LargeLaunch.h"
 #include "roofline/Verify/LoopFolder.h"
@@ -70,9 +72,23 @@ bool mayBeLoops(const Options &O) {
          O.Core.Input.Temporaries.empty();
 }
 
+/// An error where loops are too large for the device that is asked for.
+Error checkFit(const Options &O, const Device &D, const LoopCore &Core) {
+  if (O.Device.empty())
+    return Error::success();
+  StreamPlatform Platform;
+  if (std::optional<std::string> Why = streamPlatform(D, O.Request, Platform))
+    return invalid(*Why);
+  if (std::optional<std::string> Why = whyTooLarge(Platform, Core.Cost))
+    return invalid(*Why);
+  return Error::success();
+}
+
 /// Emits the kernel, which is no map over streams, as loops with memories;
 /// where it is neither, both reasons are told.
-Expected<int> emitLoopCore(Options &O, const Module &M, Error NoStreams) {
+Expected<int> emitLoopCore(Options &O, const Module &M, const Device &D,
+                           const std::optional<CostModel> &Costs,
+                           Error NoStreams) {
   Launch L;
   if (Error E = O.Core.Input.readLaunch(L))
     return joinErrors(std::move(NoStreams), std::move(E));
@@ -88,8 +104,9 @@ Expected<int> emitLoopCore(Options &O, const Module &M, Error NoStreams) {
     consumeError(std::move(NoStreams));
     return std::move(E);
   }
-  Expected<VerilogCore> Core =
-      makeLoopCore(M, *Kernel, L, O.Core.Name, O.Seed, rtlFolder());
+  Expected<LoopCore> Core =
+      makeLoopCore(M, *Kernel, L, O.Seed,
+                   {O.Core.Name, rtlFolder(), Costs ? &*Costs : nullptr});
   if (!Core) {
     const std::string Why = toString(std::move(NoStreams));
     if (O.Core.Variant == "loops") // streams were not asked for
@@ -98,6 +115,8 @@ Expected<int> emitLoopCore(Options &O, const Module &M, Error NoStreams) {
         Why + "\nand as loops with memories: " + toString(Core.takeError()));
   }
   consumeError(std::move(NoStreams));
+  if (Error E = checkFit(O, D, *Core))
+    return E;
   if (Error E = writeFolder(O.Output, Core->Files))
     return E;
   outs() << formatv("{0}: core {1}, loops with memories, cycles {2} a launch\n",
@@ -106,7 +125,8 @@ Expected<int> emitLoopCore(Options &O, const Module &M, Error NoStreams) {
 }
 
 /// Emits loops with memories, without a look at streams.
-Expected<int> emitAsLoops(Options &O) {
+Expected<int> emitAsLoops(Options &O, const Device &D,
+                          const std::optional<CostModel> &Costs) {
   if (!mayBeLoops(O))
     return invalid(
         "--variant loops takes no --memory, --clock and --temporary");
@@ -115,8 +135,49 @@ Expected<int> emitAsLoops(Options &O) {
   if (!M)
     return M.takeError();
   return emitLoopCore(
-      O, **M,
+      O, **M, D, Costs,
       invalid("--variant loops takes one kernel, no --iterate and no --max"));
+}
+
+/// A core of streams with fewer LUTs is taken without a look at loops.
+constexpr double FewLuts = 4096;
+/// More ports than a system has masters are no core that anybody connects.
+constexpr size_t MostPorts = 64;
+
+size_t numPorts(const StreamKernel &K) {
+  return portsOf(K.Inputs).size() + portsOf(K.Outputs).size() +
+         K.Scalars.size();
+}
+
+/// Why the kernel is rather emitted as loops than as \p Origin; nothing where
+/// streams are as good. The measure is LUTs times cycles.
+std::optional<std::string> whyLoops(const Module &M, const CostModel &Costs,
+                                    const CoreOrigin &Origin) {
+  const size_t Ports = numPorts(Origin.K);
+  const auto &Need = Origin.Cost ? Origin.Cost->Need : std::nullopt;
+  if (Ports <= MostPorts && (!Need || Need->Luts < FewLuts))
+    return std::nullopt;
+  const auto Loops =
+      expectedToOptional(priceLoopCore(M, Origin.K.Name, Origin.L, &Costs));
+  if (!Loops || !Loops->Core.Cost.Need)
+    return std::nullopt;
+  const double Luts = Loops->Core.Cost.Need->Luts;
+  const std::string Own = formatv(
+      "as loops it takes {0:F0} LUTs and {1} cycles", Luts, Loops->Cycles);
+  if (Ports > MostPorts)
+    return formatv("{0}; as streams it has {1} ports", Own, Ports).str();
+  const int64_t Cycles = launchCycles(Origin.K, Origin.Design);
+  if (Luts * double(Loops->Cycles) >= Need->Luts * double(Cycles))
+    return std::nullopt;
+  return formatv("{0}; as streams {1:F0} and {2}", Own, Need->Luts, Cycles)
+      .str();
+}
+
+/// Says \p Why loops are emitted, and returns that as an error.
+Error noteLoops(const std::string &Why) {
+  errs() << "roofline: note: " << Why
+         << "; --variant 'map-pipe f' asks for streams\n";
+  return invalid(Why);
 }
 
 std::vector<CommandOption> optionsOf(Options &O) {
@@ -166,10 +227,6 @@ Expected<int> run(Options &O) {
     return invalid("-o DIR is missing");
   if (Error E = checkNewFolder(O.Output, "core"))
     return std::move(E);
-  if (O.HasVariant && O.Core.Variant == "loops")
-    return emitAsLoops(O);
-  LLVMContext Context;
-  std::unique_ptr<Module> M;
   Expected<Device> D = deviceOf(O);
   if (!D)
     return D.takeError();
@@ -177,13 +234,31 @@ Expected<int> run(Options &O) {
       chosenCosts(O.Costs, *D, driverFolders());
   if (!Costs)
     return Costs.takeError();
+  if (O.HasVariant && O.Core.Variant == "loops")
+    return emitAsLoops(O, *D, *Costs);
+  LLVMContext Context;
+  std::unique_ptr<Module> M;
   Expected<CoreOrigin> Origin =
       readCore(O.Core, Context, M, *Costs ? &**Costs : nullptr);
   if (!Origin)
-    return M && mayBeLoops(O) ? emitLoopCore(O, *M, Origin.takeError())
-                              : Origin.takeError();
+    return M && mayBeLoops(O)
+               ? emitLoopCore(O, *M, *D, *Costs, Origin.takeError())
+               : Origin.takeError();
+  const bool ComparesLoops = !O.HasVariant && mayBeLoops(O) && *Costs &&
+                             !Origin->L.Iterate && Origin->L.Maxima.empty() &&
+                             kernelsOfChain(Origin->K.Name).size() == 1;
+  auto AsLoops = [&](Error NoStreams) {
+    return emitLoopCore(O, *M, *D, *Costs, std::move(NoStreams));
+  };
+  // A thousand ports have no price in time.
+  if (ComparesLoops && numPorts(Origin->K) > MostPorts)
+    if (const auto Why = whyLoops(*M, **Costs, *Origin))
+      return AsLoops(noteLoops(*Why));
   if (Error E = price(O, *D, *Costs, *Origin))
-    return E;
+    return ComparesLoops ? AsLoops(std::move(E)) : Expected<int>(std::move(E));
+  if (ComparesLoops)
+    if (const auto Why = whyLoops(*M, **Costs, *Origin))
+      return AsLoops(noteLoops(*Why));
   // The testbench of sizes at run time has small ones.
   const bool WithTestbench = O.Testbench == "always" ||
                              !Origin->K.Sizes.empty() ||

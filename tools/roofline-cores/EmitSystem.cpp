@@ -2,11 +2,14 @@
 #include "Command.h"
 #include "CoreInput.h"
 #include "DesignInput.h"
+#include "LoopInput.h"
 
 #include "roofline/Resources/LogicPath.h"
+#include "roofline/Resources/NetlistPrice.h"
 #include "roofline/Soc/EmitSystem.h"
 #include "roofline/StreamFiles/CostFile.h"
 #include "roofline/Verify/LargeLaunch.h"
+#include "roofline/Verify/LoopFolder.h"
 
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -22,6 +25,7 @@ namespace {
 struct Options {
   CoreInput Core;
   std::string Output;
+  bool HasVariant = false; ///< Core.Variant was asked for
   SystemOptions System;
 };
 
@@ -31,7 +35,12 @@ std::vector<CommandOption> optionsOf(Options &O) {
            [](const CommandOption &C) { return C.Name == "memory"; });
   append_range(OwnOptions,
                std::vector<CommandOption>{
-                   text("variant", O.Core.Variant),
+                   {"variant",
+                    [&O](StringRef Value) -> Error {
+                      O.Core.Variant = Value;
+                      O.HasVariant = true;
+                      return Error::success();
+                    }},
                    text("o", O.Output),
                    temporaryOption(O.Core.Input),
                    nameOption(O.Core),
@@ -69,6 +78,77 @@ std::optional<Hertz> predictClock(const CostModel &Costs,
   return clockRange(*Costs.Routing, Of.Delay).Typical;
 }
 
+/// The typical clock of \p Core with its masters.
+std::optional<Hertz> predictClock(const CostModel &Costs,
+                                  const LoopCore &Core) {
+  const LogicPath Of = priceNetlist(Costs, Core.Words).Path;
+  if (!Of.Unknowns.empty() || !Costs.Routing)
+    return std::nullopt;
+  return clockRange(*Costs.Routing, Of.Delay).Typical;
+}
+
+/// Says what is written, and how it is simulated.
+Error writeSystem(const Options &O, const std::vector<TextFile> &Files,
+                  StringRef Kernel, StringRef Variant) {
+  if (Error E = writeFolder(O.Output, Files))
+    return E;
+  const bool HasCheck =
+      any_of(Files, [](const TextFile &F) { return F.Name == "host/check.c"; });
+  outs() << formatv("{0}: system of {1}, {2}; {3}\n", O.Output, Kernel, Variant,
+                    HasCheck ? "make -C " + O.Output + " check simulates it"
+                             : "too large to simulate");
+  return Error::success();
+}
+
+/// The families of clocks in SystemOptions.
+struct FamilyCosts {
+  const CostModel &Series7, &CycloneV, &Ecp5;
+};
+
+/// The system of a kernel as loops with memories.
+Expected<int> emitLoops(Options &O, const Module &M, const FamilyCosts &Costs) {
+  Launch L;
+  Expected<std::string> Kernel = loopKernel(O.Core.Input, M, L);
+  if (!Kernel)
+    return Kernel.takeError();
+  Expected<LoopCore> Core =
+      makeLoopCore(M, *Kernel, L, O.System.Seed,
+                   {O.Core.Name, O.System.RtlFolder, &Costs.Series7});
+  if (!Core)
+    return Core.takeError();
+  O.System.Series7Clock = predictClock(Costs.Series7, *Core);
+  O.System.CycloneVClock = predictClock(Costs.CycloneV, *Core);
+  O.System.Ecp5Clock = predictClock(Costs.Ecp5, *Core);
+  Expected<std::vector<TextFile>> Files =
+      emitLoopSystem(std::move(*Core), O.Core.Masters, O.System);
+  if (!Files)
+    return Files.takeError();
+  if (Error E = writeSystem(O, *Files, *Kernel, LoopsVariant))
+    return std::move(E);
+  return Done;
+}
+
+/// The same where loops are asked for.
+Expected<int> emitAsLoops(Options &O, const FamilyCosts &Costs) {
+  LLVMContext Context;
+  Expected<std::unique_ptr<Module>> M =
+      readModule(O.Core.Input.File, O.Core.Input.ClangArgs, Context);
+  if (!M)
+    return M.takeError();
+  return emitLoops(O, **M, Costs);
+}
+
+/// Where the kernel is no map over streams, by \p NoStreams.
+Expected<int> emitInstead(Options &O, const Module &M, const FamilyCosts &Costs,
+                          Error NoStreams) {
+  const std::string Why = toString(std::move(NoStreams));
+  Expected<int> Code = emitLoops(O, M, Costs);
+  if (Code)
+    return Code;
+  return invalid(Why +
+                 "\nand as loops with memories: " + toString(Code.takeError()));
+}
+
 Expected<int> run(Options &O) {
   if (O.Output.empty())
     return invalid("-o DIR is missing");
@@ -98,27 +178,26 @@ Expected<int> run(Options &O) {
   }
   if (OfBoard)
     O.Core.Clock = O.System.Clock;
+  O.System.RtlFolder = rtlFolder();
+  O.System.HostFolder = hostFolder();
+  const FamilyCosts Families = {*Series7, *CycloneV, *Ecp5};
+  if (O.Core.Variant == LoopsVariant)
+    return emitAsLoops(O, Families);
   Expected<CoreOrigin> Origin = readCore(O.Core, Context, M, OfBoard);
+  if (!Origin && M && !O.HasVariant && mayBeLoops(O.Core.Input))
+    return emitInstead(O, *M, Families, Origin.takeError());
   if (!Origin)
     return Origin.takeError();
   if (O.System.Board != SystemBoard::None)
     Origin->Design.Delays = DelayCells::FlipFlops; // other families
-  O.System.RtlFolder = rtlFolder();
-  O.System.HostFolder = hostFolder();
   O.System.Series7Clock = predictClock(*Series7, *Origin);
   O.System.CycloneVClock = predictClock(*CycloneV, *Origin);
   O.System.Ecp5Clock = predictClock(*Ecp5, *Origin);
   Expected<std::vector<TextFile>> Files = emitSystem(*M, *Origin, O.System);
   if (!Files)
     return Files.takeError();
-  if (Error E = writeFolder(O.Output, *Files))
+  if (Error E = writeSystem(O, *Files, Origin->K.Name, Origin->Variant))
     return E;
-  const bool HasCheck = any_of(
-      *Files, [](const TextFile &F) { return F.Name == "host/check.c"; });
-  outs() << formatv("{0}: system of {1}, {2}; {3}\n", O.Output, Origin->K.Name,
-                    Origin->Variant,
-                    HasCheck ? "make -C " + O.Output + " check simulates it"
-                             : "too large to simulate");
   std::optional<std::string> Why = whyNotCompared(Origin->K);
   if (!Why || !isLargeLaunch(Origin->K)) // small ones are always compared
     return Done;

@@ -2,6 +2,7 @@
 #include "Command.h"
 #include "DesignInput.h"
 #include "KernelDesigns.h"
+#include "LoopInput.h"
 #include "StreamInput.h"
 
 #include "roofline/Calibrate/Calibrate.h"
@@ -11,6 +12,8 @@
 #include "roofline/Steps/LowerVariant.h"
 #include "roofline/Stream/StreamChain.h"
 #include "roofline/StreamPricing/PriceStreams.h"
+#include "roofline/StreamSearch/StreamSearch.h"
+#include "roofline/Verify/LargeLaunch.h"
 #include "roofline/Verify/SynthesiseCore.h"
 
 #include "llvm/Support/FormatVariadic.h"
@@ -190,6 +193,61 @@ Expected<int> runSteps(Options &O, const Launch &L, const StreamKernel &K,
   return R.Best ? Done : Incomplete;
 }
 
+// Designs of loops
+// ---------------------------------------------------------------------------
+
+bool hasBest(const StreamReport &R) {
+  return R.Best || (R.Loops && R.Loops->IsBest);
+}
+
+/// Puts the kernel as loops beside the designs of \p R.
+void addLoops(Options &O, const CostModel *Costs, StreamReport &R) {
+  if (isLargeLaunch(R.Pricing.Kernel)) {
+    R.WhyNoLoops = "not looked at: a launch of " +
+                   std::to_string(R.Pricing.Kernel.Space.volume()) +
+                   " positions";
+    return;
+  }
+  std::string Name;
+  Expected<LoopLaunch> Loops = readLoops(O.Input, Costs, Name);
+  if (!Loops) {
+    R.WhyNoLoops = toString(Loops.takeError());
+    return;
+  }
+  const StreamPlatform &P = R.Pricing.Platform;
+  roofline::addLoops(R, priceLoops(P, *Loops), loopClock(P, *Loops));
+}
+
+/// The report of a kernel that is no map over streams, by \p NoStreams.
+Expected<int> runLoops(Options &O, const Device &D, const CostModel *Costs,
+                       Error NoStreams) {
+  StreamReport R;
+  R.WhyNoStreams = toString(O.Input.locate(std::move(NoStreams)));
+  Expected<LoopLaunch> Loops = readLoops(O.Input, Costs, R.Pricing.Kernel.Name);
+  if (!Loops)
+    return invalid(R.WhyNoStreams + "\nand as loops with memories: " +
+                   toString(Loops.takeError()));
+  StreamPlatform &P = R.Pricing.Platform;
+  PlatformRequest Request = O.Design.request();
+  if (std::optional<std::string> Why = streamPlatform(D, Request, P))
+    return invalid(*Why);
+  if (Costs)
+    P.Routing = Costs->Routing;
+  for (const std::string &Unknown : Loops->Core.Path.Unknowns)
+    P.Notes.push_back("the longest path is not known: no delay of " + Unknown);
+  for (const std::string &Unknown : Loops->Core.Cost.Unknowns)
+    P.Unmeasured.push_back(Unknown);
+  R.Goal = O.Goal;
+  R.Priced = 1;
+  roofline::addLoops(R, priceLoops(P, *Loops), loopClock(P, *Loops));
+  const std::vector<StreamReport> Reports = {std::move(R)};
+  if (Error E = write(O, D, Reports))
+    return E;
+  if (O.Kernels.Json != "-" && O.PlotFile != "-")
+    printStreamReport(Reports[0], outs());
+  return hasBest(Reports[0]) ? Done : Incomplete;
+}
+
 Expected<int> run(Options &O) {
   if (O.Designs == "kernel")
     return invalid("--designs kernel is of roofline, not of roofline-cores");
@@ -203,6 +261,10 @@ Expected<int> run(Options &O) {
   Launch L;
   TimeLoopUse Loop = {.IsTaken = O.IsSearch && O.Goal == Objective::Time};
   Expected<std::vector<StreamKernel>> Kernels = readStreams(O.Input, L, Loop);
+  const bool LooksAtLoops = O.IsSearch && mayBeLoops(O.Input);
+  const CostModel *OfFamily = *Costs ? &**Costs : nullptr;
+  if (!Kernels && LooksAtLoops && O.StreamsOut.empty())
+    return runLoops(O, *D, OfFamily, Kernels.takeError());
   if (!Kernels)
     return O.Input.locate(Kernels.takeError());
   if (!O.Kernels.KernelOption.empty())
@@ -225,7 +287,9 @@ Expected<int> run(Options &O) {
     Expected<StreamReport> R = reportOf(std::move(K), *D, *Costs, O, Note);
     if (!R)
       return R.takeError();
-    Fits &= R->Best.has_value();
+    if (LooksAtLoops && Kernels->size() == 1 && !L.SameBorders)
+      addLoops(O, OfFamily, *R);
+    Fits &= hasBest(*R);
     if (O.Synthesise) {
       auto Synthesised =
           synthesise(R->Pricing.Kernel, L,

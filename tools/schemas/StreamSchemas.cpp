@@ -1,7 +1,7 @@
 // Files of lib/streams.
 #include "Schemas.h"
 
-#include "roofline/Codegen/CoreFile.h"
+#include "roofline/Codegen/LoopCoreFile.h"
 #include "roofline/DesignReport/StencilDesigns.h"
 #include "roofline/DesignReport/StencilReport.h"
 #include "roofline/DesignReport/StreamReport.h"
@@ -18,6 +18,7 @@ namespace roofline {
 static constexpr NamedSchema Schemas[] = {
     {"core", coreSchema},
     {"costs", costsSchema},
+    {"loop-core", loopCoreSchema},
     {"netlist", netlistSchema},
     {"program", programSchema},
     {"program-verification", programVerificationSchema},

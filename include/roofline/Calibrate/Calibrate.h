@@ -39,6 +39,8 @@ struct SynthesisTarget {
   std::string (*Delays)() = nullptr;
   /// Shapes in which yosys uses the memory blocks; empty where unknown.
   llvm::ArrayRef<MemoryShape> Memory = {};
+  /// Whole rings are measured, not their blocks, address and choice.
+  bool MeasuresRings = false;
 
   std::string delays() const { return Delays ? Delays() : std::string(); }
 };

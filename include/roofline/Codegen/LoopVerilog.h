@@ -26,11 +26,24 @@ struct LoopBench {
   uint64_t Seed = 1;          ///< of pauses
 };
 
-/// The core \p Name of \p K with its testbench. Fails where \p RtlFolder lacks
-/// a module that it uses.
-llvm::Expected<VerilogCore>
-emitLoops(const LoopKernel &K, const LoopSchedule &S, const std::string &Name,
-          const LoopBench &Bench, const std::string &RtlFolder);
+struct LoopOptions {
+  std::string Name;                 ///< of the core
+  std::string RtlFolder;            ///< folder of the modules
+  const CostModel *Costs = nullptr; ///< of the family to predict for
+};
+
+struct LoopCore : VerilogCore {
+  LoopKernel K;
+  LoopBench Bench;
+  Netlist Words;                ///< of its one module
+  std::optional<CoreCost> Cost; ///< where LoopOptions has costs
+};
+
+/// The core of \p K with its testbench. Fails where the folder lacks a module
+/// that it uses.
+llvm::Expected<LoopCore> emitLoops(const LoopKernel &K, const LoopSchedule &S,
+                                   const LoopBench &Bench,
+                                   const LoopOptions &O);
 
 } // namespace roofline
 

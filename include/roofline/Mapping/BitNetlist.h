@@ -51,15 +51,19 @@ struct CarryChain {
   CellId Cell = 0;
 };
 
-/// A module or a memory, whose output bits are inputs of the gates.
+/// A module or a port of a memory, whose output bits are inputs of the gates.
 struct BitBox {
   CellId Cell = 0;
   std::vector<BitWord> Operands;
-  BitWord Word;
+  BitWord Word;             ///< none of a port that writes
   std::vector<bool> IsRead; ///< by bit of Word
   /// [bit] Registers of its operands and of its result that are flip-flops of
   /// the netlist, so that others may share them.
   uint32_t OperandRegisters = 0, ResultRegisters = 0;
+  /// Memory that it is a port of, in Netlist::Memories.
+  std::optional<uint32_t> Memory = {};
+
+  bool writes() const noexcept { return Memory && Word.empty(); }
 };
 
 /// Registers of a product's result that are not in DSP blocks: one for each of
@@ -101,7 +105,17 @@ void forEachRead(const BitNetlist &B, UseFn Use, bool OfChains = true) {
     std::for_each(W.begin(), W.end(), Use);
 }
 
-/// How a family's synthesis builds sums, comparisons and products.
+/// Parts that a memory is built of.
+enum class MemoryParts : uint8_t {
+  Blocks, ///< memory blocks with a register at their output
+  Tables, ///< lookup tables that are written, and flip-flops behind them
+  Gates,  ///< of constants: logic, and flip-flops behind it
+};
+
+/// [word] of the largest memory that the Verilog asks lookup tables for.
+constexpr uint64_t MostTableWords = 64;
+
+/// How a family's synthesis builds sums, comparisons, products and memories.
 struct LoweringStyle {
   uint32_t LutInputs = 6;
   /// [bit] Shorter sums are gates, and comparisons of as few pieces.
@@ -123,6 +137,15 @@ struct LoweringStyle {
   /// Registers behind the blocks of a product; nothing: all are in the blocks.
   std::function<ResultRegisters(const Netlist &, const BitBox &)> BehindBlocks =
       {};
+  /// [word] of a lookup table that is written; a longer memory has several.
+  uint32_t TableWords = 64;
+  bool BlocksHaveContents = true; ///< synthesis gives blocks their contents
+  /// [1] Synthesis takes blocks of BlockWidth [bit] and BlockWords [word] where
+  /// the memory fills so much of them; 0: it does as the Verilog asks.
+  double LeastBlockUse = 0;
+  uint32_t BlockWidth = 20, BlockWords = 512;
+
+  MemoryParts partsOf(const NetlistMemory &M) const noexcept;
 };
 
 /// Lowers \p N; parameters have the values of instance \p Instance. Drops all

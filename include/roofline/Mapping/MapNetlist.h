@@ -16,6 +16,16 @@ struct FamilyCells {
   /// [cycle] Delays of at least so many registers are shift registers; nothing:
   /// the family has none.
   std::optional<uint32_t> LeastShift = 3;
+  /// [bit] and [LUT] of a cell of Style.TableWords words, and [bit] of one that
+  /// has half as many.
+  uint32_t TableCellBits = 3, TableCellLuts = 4, HalfTableCellBits = 6;
+
+  /// [LUT] of each table of \p M, a memory of tables.
+  uint32_t tableLuts(const NetlistMemory &M) const noexcept {
+    const uint32_t Bits =
+        2 * M.Words <= Style.TableWords ? HalfTableCellBits : TableCellBits;
+    return (M.Width + Bits - 1) / Bits * TableCellLuts;
+  }
 };
 
 /// A netlist covered with cells.

@@ -16,6 +16,9 @@ struct CellDelays {
   std::vector<double> Pins;
   /// Through the multiplexers of wide tables, the inner one first.
   std::vector<double> MuxData, MuxSelect;
+  /// From the address of a lookup table that is written to its word; nothing:
+  /// the family's models have none.
+  std::optional<double> MemoryTable = {};
   uint32_t BlockBits = 4; ///< of a carry chain's block: 1 to 4
   /// Through a block of a carry chain, to each sum and carry.
   struct CarryBlock {

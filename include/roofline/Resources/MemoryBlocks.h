@@ -4,8 +4,9 @@
 /// A block holds words of a few possible widths: wider words, fewer of them.
 /// Synthesis takes the width with the least weight of blocks and of the logic
 /// that selects between sections, as yosys does in `memory_libmap` by the
-/// families' files brams*.txt. Not handled: initial values, several ports,
-/// write enables of single bits.
+/// families' files brams*.txt. Where it takes the width that wastes the fewest
+/// bits, as `memory_bram` does, the weight is the bits of a block. Not handled:
+/// several ports, write enables of single bits.
 #ifndef ROOFLINE_RESOURCES_MEMORYBLOCKS_H
 #define ROOFLINE_RESOURCES_MEMORYBLOCKS_H
 
@@ -16,7 +17,8 @@
 namespace roofline {
 
 /// A way to use a block. Its widths are the members of 1, 2, 4, 9, 18, 36, 72
-/// from Narrowest to Widest; each holds half as many words as the one before.
+/// from Narrowest to Widest, or of 5, 10, 20, 40 where Widest is one of them;
+/// each holds half as many words as the one before.
 struct MemoryShape {
   double Blocks = 1;      ///< [block] taken by one use
   uint32_t Words = 0;     ///< [word] of one bit

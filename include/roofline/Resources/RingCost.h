@@ -31,6 +31,12 @@ constexpr uint32_t MostShortWords = 64;
 FabricResources ringCost(const CostModel &Costs, const RingBuffer &R,
                          std::vector<std::string> &Unknowns);
 
+/// Resources that choose between \p Sections of a memory with words of \p Width
+/// bits, and enable them.
+FabricResources sectionsCost(const CostModel &Costs, uint32_t Sections,
+                             uint32_t Width,
+                             std::vector<std::string> &Unknowns);
+
 /// Resources of a delay of one bit by \p Length [cycle] in shift registers; one
 /// beyond the longest measured delay is several in a row.
 FabricResources delayCost(const CostModel &Costs, uint32_t Length,

@@ -11,6 +11,7 @@
 #define ROOFLINE_SOC_EMITSYSTEM_H
 
 #include "roofline/Base/Units.h"
+#include "roofline/Codegen/LoopVerilog.h"
 #include "roofline/Verify/CoreFolder.h"
 
 #include <map>
@@ -43,6 +44,12 @@ struct SystemOptions {
 llvm::Expected<std::vector<TextFile>> emitSystem(const llvm::Module &M,
                                                  const CoreOrigin &Origin,
                                                  const SystemOptions &O);
+
+/// The same around \p Core, of loops with memories, with masters as \p Asked
+/// for. Fails on a port whose walk no master does.
+llvm::Expected<std::vector<TextFile>> emitLoopSystem(LoopCore Core,
+                                                     const MemoryMasters &Asked,
+                                                     const SystemOptions &O);
 
 } // namespace roofline
 

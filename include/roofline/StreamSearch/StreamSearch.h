@@ -51,6 +51,11 @@ StreamReport variantsReport(StreamPricing P, const StreamSpace &Space);
 StreamReport exploreReport(StreamPricing P, const StreamSpace &Space,
                            Objective O);
 
+/// Puts loops that cost \p Price into the front of \p R: designs of streams
+/// that are worse in everything leave it, and equal ones stay.
+void addLoops(StreamReport &R, const StreamPrice &Price,
+              const ClockRange &Clock);
+
 /// True when \p L is at least as good as \p R in time and every resource.
 bool isNoWorse(const PricedDesign &L, const PricedDesign &R) noexcept;
 

@@ -126,6 +126,9 @@ bool isLookedAt(const StreamPricing &P, const StreamDesign &D) noexcept;
 /// platform's; formClock() when the path is unknown.
 ClockRange clockRange(const StreamPricing &P, const StreamDesign &D) noexcept;
 
+/// [1] Largest share of \p Need in \p Available.
+double largestShare(const FabricResources &Need,
+                    const FabricResources &Available) noexcept;
 /// Name of the resource with the largest share of \p Need in \p Available:
 /// "LUTs".
 const char *scarcest(const FabricResources &Need,

@@ -30,6 +30,13 @@ struct StreamSearchResult {
   std::optional<PricedDesign> TooLarge;
 };
 
+/// The kernel as a core of loops with memories, beside its designs of streams.
+struct LoopDesign {
+  StreamPrice Price;
+  ClockRange Clock;
+  bool IsInFront = false, IsBest = false;
+};
+
 /// A kernel's designs, and the platform of their prices.
 struct StreamReport {
   StreamPricing Pricing;
@@ -41,6 +48,11 @@ struct StreamReport {
   uint64_t Priced = 0;
   std::optional<PricedDesign> TooLarge;
   std::vector<SynthesisedDesign> Synthesised; ///< the best of Designs
+  std::optional<LoopDesign> Loops;
+  std::string WhyNoLoops; ///< where they were asked for and are none
+  /// Why the kernel is no map over streams: there are loops alone, and of
+  /// Pricing the platform and the kernel's name.
+  std::string WhyNoStreams;
 };
 
 } // namespace roofline

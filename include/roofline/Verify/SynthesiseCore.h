@@ -15,6 +15,7 @@
 namespace roofline {
 
 struct CoreOrigin;
+struct Netlist;
 struct StreamKernel;
 
 struct SynthesisOptions {
@@ -32,6 +33,12 @@ ResourceComparison synthesiseCore(const CoreOrigin &Origin,
                                   llvm::ArrayRef<std::string> Sources,
                                   llvm::StringRef Top,
                                   const SynthesisOptions &O);
+
+/// The same of a core that is netlist \p N alone.
+ResourceComparison synthesiseNetlist(const Netlist &N,
+                                     llvm::ArrayRef<std::string> Sources,
+                                     llvm::StringRef Top,
+                                     const SynthesisOptions &O);
 
 /// Synthesises the designs \p Variants of \p K, as many at once as the machine
 /// has cores. An error where yosys is missing, or after an interrupt; results

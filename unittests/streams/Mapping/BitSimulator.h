@@ -4,6 +4,8 @@
 
 #include "roofline/Mapping/BitNetlist.h"
 
+#include <map>
+
 namespace roofline::test {
 
 /// The three families' styles, as familyCells() has them.
@@ -17,8 +19,8 @@ inline const NamedStyle LoweringStyles[] = {
     {"cyclonev", {6, 1, false, true, 1, 1, 1}},
 };
 
-/// Simulates flip-flops, which begin with 0, carry chains and gates. Words of
-/// boxes stay 0. Bit I of a word is that of case I.
+/// Simulates flip-flops and memories, which begin with 0, carry chains and
+/// gates. Words of other boxes stay 0. Bit I of a word is that of case I.
 class BitSimulator {
 public:
   /// \p B, which \p Style made, lives longer than the simulator.
@@ -41,6 +43,16 @@ private:
   /// Sets an input of the gates; true where it changes.
   bool set(Literal Input, uint64_t Cases);
   bool runChain(const CarryChain &C);
+  /// Words of a memory by its index and the number of its table: bit by bit.
+  std::map<std::pair<uint32_t, size_t>, std::vector<uint64_t>> Memories;
+  /// Table that a box reads: boxes of one cell follow one another.
+  size_t tableOf(size_t Box) const;
+  /// Cases in which \p Address is \p Word.
+  uint64_t casesAt(const BitWord &Address, uint64_t Word) const;
+  std::vector<uint64_t> &memory(const BitBox &Box, size_t Table, size_t Width);
+  std::vector<uint64_t> read(size_t Box);
+  bool runTables();
+  void write(const BitBox &Box);
   void settle();
 };
 

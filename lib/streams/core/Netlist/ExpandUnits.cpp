@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cstdlib>
 
 namespace roofline {
@@ -33,20 +34,25 @@ constexpr uint32_t ProductCycles = 3; ///< [cycle] of roofline_mul
 
 class Expander {
 public:
-  explicit Expander(Netlist &N) : Old(N), NewCell(N.Cells.size()) {}
+  explicit Expander(Netlist &N)
+      : Old(N), NewCell(N.Cells.size()), Places(N.Cells.size()) {}
 
   Netlist run() {
     findDemands();
+    findExpanded();
     B.N.Name = Old.Name;
     B.N.Inputs = Old.Inputs;
     B.N.Parameters = Old.Parameters;
     B.N.Sections = Old.Sections;
     B.N.Rings = Old.Rings;
     B.N.Units = Old.Units;
+    B.N.Memories = Old.Memories;
     for (CellId C = 0; C < Old.Cells.size(); ++C)
-      expand(C);
+      place(C);
     for (CellId C : Clocked)
       forEachOperand(B.N.Cells[C], [&](CellId &O) { O = NewCell[O]; });
+    for (const auto &[C, Enable] : LaterEnables)
+      B.N.Cells[C].Enable = NewCell[Enable];
     B.N.Outputs = Old.Outputs;
     for (NetlistPort &P : B.N.Outputs)
       for (CellId &D : P.Drivers)
@@ -60,6 +66,11 @@ private:
   NetlistBuilder B;
   std::vector<CellId> NewCell; ///< by old cell
   std::vector<CellId> Clocked; ///< copies that have their old operands
+  enum class Progress : uint8_t { None, Begun, Placed };
+  std::vector<Progress> Places; ///< by old cell
+  std::vector<bool> IsExpanded; ///< by old cell: a unit that becomes cells
+  /// New registers whose enable, an old cell, was not placed yet.
+  std::vector<std::pair<CellId, CellId>> LaterEnables;
   const NetlistUnit *U = nullptr;
   std::vector<uint32_t> Demands; ///< [bit] lowest bits that are read, by cell
   uint32_t Demand = 0;           ///< of the unit
@@ -99,17 +110,84 @@ private:
   }
   CellId sign(CellId A) { return B.bit(A, B.width(A) - 1); }
 
+  /// Places cell \p Id after what it reads in this cycle. Units that become
+  /// cells read so, too; those that read themselves stay units.
+  void place(CellId Id) {
+    if (Places[Id] != Progress::None)
+      return;
+    Places[Id] = Progress::Begun;
+    if (readsNow(Id))
+      for (CellId O : Old.Cells[Id].Operands)
+        place(O);
+    expand(Id);
+    Places[Id] = Progress::Placed;
+  }
+
+  /// True where the copy of cell \p Id has to stand behind its operands.
+  bool readsNow(CellId Id) const {
+    return IsExpanded[Id] || !isClocked(Old, Old.Cells[Id]);
+  }
+
+  bool becomesCells(const Cell &C) const {
+    if (C.Kind != CellKind::Unit)
+      return false;
+    const NetlistUnit &Of = Old.Units[C.Index];
+    const bool IsSmall = C.Op == DatapathOp::Mul && C.Width < LeastProduct &&
+                         !parameterOf(Of, "SIGNED").value_or(0);
+    return IsSmall || Of.Module == "roofline_divide" ||
+           Of.Module == "roofline_divide_constant" ||
+           Of.Module == "roofline_popcount" ||
+           Of.Module == "roofline_count_zeros";
+  }
+
+  /// True where unit \p Id reads its own word, past no other register.
+  bool readsItself(CellId Id) const {
+    std::vector<bool> IsSeen(Old.Cells.size());
+    std::vector<CellId> Open = {Id};
+    while (!Open.empty()) {
+      const CellId At = Open.back();
+      Open.pop_back();
+      if (!readsNow(At))
+        continue;
+      for (CellId O : Old.Cells[At].Operands) {
+        if (O == Id)
+          return true;
+        if (!IsSeen[O])
+          Open.push_back(O);
+        IsSeen[O] = true;
+      }
+    }
+    return false;
+  }
+
+  void findExpanded() {
+    IsExpanded.resize(Old.Cells.size());
+    for (CellId C = 0; C < Old.Cells.size(); ++C)
+      IsExpanded[C] = becomesCells(Old.Cells[C]);
+    for (CellId C = 0; C < Old.Cells.size(); ++C)
+      if (IsExpanded[C] && readsItself(C))
+        IsExpanded[C] = false;
+  }
+
+  /// Gives the new cells from \p First on their enable.
+  void setLaterEnable(CellId First, CellId Enable) {
+    for (CellId Id = First; Id < B.N.Cells.size(); ++Id)
+      if (isClocked(B.N, B.N.Cells[Id]))
+        LaterEnables.emplace_back(Id, Enable);
+  }
+
   void expand(CellId Id) {
     const Cell &C = Old.Cells[Id];
     B.setSection(C.Section);
     B.setLocation(C.Loc);
-    if (C.Kind == CellKind::Unit) {
+    if (IsExpanded[Id]) {
       U = &Old.Units[C.Index];
       Demand = Demands[Id];
-      if (std::optional<CellId> Word = unit(C)) {
-        NewCell[Id] = *Word;
-        return;
-      }
+      const auto First = CellId(B.N.Cells.size());
+      NewCell[Id] = unit(C);
+      if (C.Enable && !Control.Enable)
+        setLaterEnable(First, *C.Enable);
+      return;
     }
     Cell Copy = C;
     if (!isClocked(Old, C)) // the builder looks through its operands
@@ -119,12 +197,12 @@ private:
       Clocked.push_back(NewCell[Id]);
   }
 
-  std::optional<CellId> unit(const Cell &C) {
+  CellId unit(const Cell &C) {
     std::vector<CellId> Ids;
     for (CellId O : C.Operands)
       Ids.push_back(NewCell[O]);
     Control = {};
-    if (C.Enable)
+    if (C.Enable && Places[*C.Enable] == Progress::Placed)
       Control.Enable = NewCell[*C.Enable];
     if (U->Module == "roofline_divide")
       return divide(Ids[0], Ids[1]);
@@ -135,9 +213,8 @@ private:
       return smallProduct(Ids[0], Ids[1]);
     if (U->Module == "roofline_popcount")
       return stage(B.resized(ones(Ids[0]), C.Width));
-    if (U->Module == "roofline_count_zeros")
-      return stage(zeros(Ids[0]));
-    return std::nullopt;
+    assert(U->Module == "roofline_count_zeros" && "a unit becomes cells");
+    return stage(zeros(Ids[0]));
   }
   /// A product that no DSP block is used for: its registers, and gates.
   CellId smallProduct(CellId A, CellId Id) {

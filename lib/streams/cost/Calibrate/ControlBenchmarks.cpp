@@ -27,7 +27,7 @@ public:
 
   void build() {
     addDelays();
-    if (Target.Memory.empty())
+    if (Target.MeasuresRings)
       addRings();
     else
       addSections();

@@ -19,6 +19,16 @@ constexpr MemoryShape Series7Memory[] = {
     {2, 1 << 16, 1, 1, 513, 0},
 };
 
+/// As share/ecp5/brams.txt has them: DP16KD, and PDPW16KD with two ports.
+constexpr MemoryShape Ecp5Memory[] = {{1, 1 << 14, 1, 18, 128, 0},
+                                      {1, 1 << 14, 36, 36, 128, 2}};
+
+/// As share/intel_alm/common/bram_m10k.txt has them, of which `memory_bram`
+/// takes the one that wastes the fewest bits.
+constexpr MemoryShape CycloneVMemory[] = {{1, 1 << 13, 1, 1, 8192, 0},
+                                          {1, 1 << 13, 2, 2, 8192, 0},
+                                          {1, 1 << 13, 5, 20, 10240, 0}};
+
 /// Bits of a memory block: Xilinx UG473, 36 Kb; Lattice FPGA-TN-02204, 18 Kb;
 /// Intel CV-5V2, M10K.
 constexpr SynthesisTarget Targets[] = {
@@ -28,7 +38,7 @@ constexpr SynthesisTarget Targets[] = {
      "prepare", 36864, nullptr, Series7Memory},
     {"ecp5", "synth_ecp5",
      "read_verilog -lib -specify +/ecp5/cells_sim.v +/ecp5/cells_bb.v\n",
-     "coarse", 18432, ecp5Delays},
+     "coarse", 18432, ecp5Delays, Ecp5Memory, true},
     {"cyclonev", "synth_intel_alm -family cyclonev -noiopad -noclkbuf",
      "read_verilog -specify -lib -D cyclonev +/intel_alm/common/alm_sim.v\n"
      "read_verilog -specify -lib -D cyclonev +/intel_alm/common/dff_sim.v\n"
@@ -39,7 +49,7 @@ constexpr SynthesisTarget Targets[] = {
      "+/intel_alm/common/abc9_model.v\n"
      "read_verilog -lib +/intel/common/altpll_bb.v\n"
      "read_verilog -lib +/intel_alm/common/megafunction_bb.v\n",
-     "coarse", 10240},
+     "coarse", 10240, nullptr, CycloneVMemory, true},
 };
 
 /// Resources of one cell.

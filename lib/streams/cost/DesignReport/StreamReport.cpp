@@ -113,12 +113,38 @@ StreamDesign baseOf(const StreamPricing &P) {
   return {};
 }
 
+/// Text of loops among variants, as --variant takes it.
+constexpr StringLiteral LoopsText = "loops";
+
+/// Why loops are in the front, or not.
+std::string whyLoops(const StreamReport &R) {
+  if (!R.WhyNoStreams.empty())
+    return "the kernel is no map over streams";
+  const StreamPrice &Own = R.Loops->Price;
+  if (!Own.fits())
+    return "they do not fit";
+  if (!R.Loops->IsInFront)
+    return "a design of streams is as good in everything";
+  if (none_of(R.Designs,
+              [&](const PricedDesign &D) { return D.Price.Time <= Own.Time; }))
+    return "no design of streams is as fast";
+  if (R.Loops->IsBest)
+    return "as fast as the best design of streams, with a smaller share";
+  return "smaller than designs of streams that are as fast";
+}
+
 class StreamPrinter {
 public:
   StreamPrinter(const StreamReport &R, raw_ostream &OS)
       : R(R), Base(baseOf(R.Pricing)), OS(OS) {}
 
   void header() {
+    if (!R.WhyNoStreams.empty()) {
+      OS << R.Pricing.Kernel.Name << " on " << R.Pricing.Platform.Name << '\n';
+      platform();
+      OS << '\n';
+      return;
+    }
     const StreamKernel &K = R.Pricing.Kernel;
     const StreamPlatform &P = R.Pricing.Platform;
     OS << K.Name << ": Vect " << K.Space.volume() << " t (";
@@ -127,14 +153,7 @@ public:
     OS << "), " << fourDigits(R.Pricing.Work.Operations)
        << " operations a position, " << fourDigits(R.Pricing.Work.BufferBytes)
        << " bytes a launch, on " << P.Name << '\n';
-    OS << "clock " << (pathsAreKnown(R.Pricing) ? "of up to " : "")
-       << fourDigits(P.Clock.value() * 1e-6) << " MHz, memory "
-       << fourDigits(P.Memory.value() * 1e-9) << " GB/s";
-    if (P.Host)
-      OS << ", host " << fourDigits(P.Host->value() * 1e-9) << " GB/s";
-    if (P.Launches != 1)
-      OS << ", " << fourDigits(P.Launches) << " launches";
-    OS << '\n';
+    platform();
     for (ElementForm Form : {ElementForm::Pipe, ElementForm::Comb})
       if (std::optional<LogicDepth> D = depthOf(R.Pricing, Form))
         OS << "between two registers of "
@@ -143,6 +162,20 @@ public:
            << " of LUTs, " << D->CarryBits << " carry bits"
            << (D->Modules.empty() ? "" : "; not known of ")
            << join(D->Modules, ", ") << '\n';
+    OS << '\n';
+  }
+
+  void platform() {
+    const StreamPlatform &P = R.Pricing.Platform;
+    const bool FollowsPaths =
+        pathsAreKnown(R.Pricing) || (R.Loops && R.Loops->Price.PathIsKnown);
+    OS << "clock " << (FollowsPaths ? "of up to " : "")
+       << fourDigits(P.Clock.value() * 1e-6) << " MHz, memory "
+       << fourDigits(P.Memory.value() * 1e-9) << " GB/s";
+    if (P.Host)
+      OS << ", host " << fourDigits(P.Host->value() * 1e-9) << " GB/s";
+    if (P.Launches != 1)
+      OS << ", " << fourDigits(P.Launches) << " launches";
     OS << '\n';
   }
 
@@ -157,12 +190,20 @@ public:
        << "      cycles  [MHz]  time [us]    gain  limit        LUT       FF  "
           "BRAM   DSP  device\n";
     for (size_t I = 0; I < R.Designs.size(); ++I)
-      row(Texts[I], Width, I);
+      row(Texts[I], Width, R.Best == I, R.InFront[I], R.Designs[I].Price,
+          clockRange(R.Pricing, R.Designs[I].Design).Typical);
+    if (const auto &L = R.Loops)
+      row(LoopsText, Width, L->IsBest, L->IsInFront, L->Price,
+          L->Clock.Typical);
     OS << "\n*: no other is better in everything; >: the best by "
-       << nameOf(R.Goal) << "; gain: over "
-       << print(variantOf(R.Pricing.Kernel, Base,
-                          R.Pricing.Kernel.Space.volume()))
-       << '\n';
+       << nameOf(R.Goal);
+    if (R.WhyNoStreams.empty())
+      OS << "; gain: over "
+         << print(variantOf(R.Pricing.Kernel, Base,
+                            R.Pricing.Kernel.Space.volume()));
+    OS << '\n';
+    if (R.Loops)
+      OS << LoopsText << ": " << whyLoops(R) << '\n';
   }
 
   void ending() {
@@ -177,27 +218,32 @@ public:
          << print(variantOf(R.Pricing.Kernel, E.Example,
                             R.Pricing.Kernel.Space.volume()))
          << ": " << E.Why << '\n';
+    if (!R.WhyNoStreams.empty())
+      OS << "left out: maps over streams: " << R.WhyNoStreams << '\n';
+    if (!R.WhyNoLoops.empty())
+      OS << "left out: " << LoopsText << ": " << R.WhyNoLoops << '\n';
     for (const std::string &Note : notesOf(R.Pricing.Platform))
       OS << "note: " << Note << '\n';
   }
 
 private:
-  void row(StringRef Text, size_t Width, size_t I) {
-    const PricedDesign &D = R.Designs[I];
-    double First = price(R.Pricing, Base).Time.value();
-    const Hertz Clock = clockRange(R.Pricing, D.Design).Typical;
-    OS << (R.Best == I ? '>' : ' ') << (R.InFront[I] ? '*' : ' ')
+  void row(StringRef Text, size_t Width, bool IsBest, bool IsInFront,
+           const StreamPrice &Price, Hertz Clock) {
+    const double First = R.WhyNoStreams.empty()
+                             ? price(R.Pricing, Base).Time.value()
+                             : Price.Time.value();
+    OS << (IsBest ? '>' : ' ') << (IsInFront ? '*' : ' ')
        << left_justify(Text, Width)
-       << format("  %10lld %6.0f %10s %7s  %-7s",
-                 (long long)D.Price.LaunchCycles, Clock.value() * 1e-6,
-                 fourDigits(D.Price.Time.value() * 1e6).c_str(),
-                 fourDigits(First / D.Price.Time.value()).c_str(),
-                 limitName(D.Price.Limit));
-    if (const auto &N = D.Price.Need)
+       << format("  %10lld %6.0f %10s %7s  %-7s", (long long)Price.LaunchCycles,
+                 Clock.value() * 1e-6,
+                 fourDigits(Price.Time.value() * 1e6).c_str(),
+                 fourDigits(First / Price.Time.value()).c_str(),
+                 limitName(Price.Limit));
+    if (const auto &N = Price.Need)
       OS << format(" %8.0f %8.0f %5g %5.0f %6s%%", N->Luts, N->Registers,
                    N->MemoryBlocks, N->DspBlocks,
-                   fourDigits(100 * D.Price.Share).c_str())
-         << (D.Price.fits() ? "" : "  does not fit");
+                   fourDigits(100 * Price.Share).c_str())
+         << (Price.fits() ? "" : "  does not fit");
     else
       OS << "        -        -     -     -      -";
     OS << '\n';
@@ -213,7 +259,7 @@ private:
 void printStreamReport(const StreamReport &R, raw_ostream &OS) {
   StreamPrinter P(R, OS);
   P.header();
-  if (!R.Designs.empty())
+  if (!R.Designs.empty() || R.Loops)
     P.table();
   P.ending();
   printSynthesised(R.Synthesised, OS);
@@ -234,6 +280,13 @@ struct VariantRow {
 struct LogicDepths {
   std::optional<LogicDepth> Pipe, Comb;
 };
+struct LoopVariant {
+  LoopDesign Design;
+  std::string Why;
+  std::optional<double> Share = {};
+  std::optional<bool> Fits = {};
+  std::optional<DesignResources> Need = {};
+};
 struct ExcludedVariants {
   std::string Example, Why;
 };
@@ -243,13 +296,15 @@ struct KernelVariants {
   BytesPerSecond Memory;
   std::optional<double> Host = {}; ///< [byte/s]
   double Launches = 1;
-  int64_t Positions = 0;
-  StreamWork Work;
+  std::optional<int64_t> Positions = {};
+  std::optional<double> Operations = {}, BufferBytes = {};
   Objective Goal = Objective::Time;
   uint64_t Priced = 0;
   LogicDepths Depths;
   std::vector<VariantRow> Designs = {};
   std::vector<ExcludedVariants> Excluded = {};
+  std::optional<LoopVariant> Loops = {};
+  std::optional<std::string> WhyNoLoops = {}, WhyNoStreams = {};
   std::optional<std::vector<SynthesisedDesign>> Synthesised = {};
   std::vector<std::string> Notes;
 };
@@ -259,8 +314,23 @@ struct VariantsFile {
 
 } // namespace
 
+/// The price of a design, at some clock.
+template <typename V>
+static void listPrice(V &Visit, StreamPrice &P, ClockRange &Clock) {
+  Visit("cycles", P.LaunchCycles, {.Least = 1});
+  Visit("clock_hz", Clock.Typical.value(),
+        {.Says = "that time_s is of", .Above = 0});
+  Visit("clock_low_hz", Clock.Low.value(),
+        {.Says = "where routing adds much; clock_hz where nothing says what it "
+                 "adds",
+         .Above = 0});
+  Visit("clock_high_hz", Clock.High.value(), {.Above = 0});
+  Visit("time_s", P.Time.value(), {.Above = 0});
+  Visit("compute_s", P.Compute.value(), {.Above = 0});
+  Visit("memory_s", P.Memory.value(), {.Least = 0});
+  Visit("host_s", P.Host.value(), {.Least = 0});
+}
 template <typename V> void list(V &Visit, VariantRow &S) {
-  const StreamPrice &P = S.Priced.Price;
   Visit("variant", S.Text);
   Visit("lanes", S.Priced.Design.Lanes, {.Least = 1});
   Visit("vector", S.Priced.Design.Vector, {.Least = 1});
@@ -268,21 +338,10 @@ template <typename V> void list(V &Visit, VariantRow &S) {
   Visit("memory_form", S.Priced.Design.Memory);
   Visit("positions", S.Priced.Positions,
         {.Says = "[position] with padding", .Least = 1});
-  Visit("cycles", P.LaunchCycles, {.Least = 1});
-  Visit("clock_hz", S.Clock.Typical.value(),
-        {.Says = "that time_s is of", .Above = 0});
-  Visit("clock_low_hz", S.Clock.Low.value(),
-        {.Says = "where routing adds much; clock_hz where nothing says what it "
-                 "adds",
-         .Above = 0});
-  Visit("clock_high_hz", S.Clock.High.value(), {.Above = 0});
-  Visit("time_s", P.Time.value(), {.Above = 0});
-  Visit("compute_s", P.Compute.value(), {.Above = 0});
-  Visit("memory_s", P.Memory.value(), {.Least = 0});
-  Visit("host_s", P.Host.value(), {.Least = 0});
+  listPrice(Visit, S.Priced.Price, S.Clock);
   Visit("energy_j", S.Energy,
         {.Says = "absent: the device gives no power", .Above = 0});
-  Visit("limit", P.Limit);
+  Visit("limit", S.Priced.Price.Limit);
   Visit("operations_per_s", S.Rate, {.Least = 0});
   Visit("operations_per_byte", S.Intensity,
         {.Says = "[operation/byte] of device memory; absent: no byte is moved",
@@ -304,6 +363,18 @@ template <typename V> void list(V &Visit, LogicDepths &S) {
   Visit("pipe", S.Pipe);
   Visit("comb", S.Comb);
 }
+template <typename V> void list(V &Visit, LoopVariant &S) {
+  Visit.says("the kernel as a core of loops with memories");
+  listPrice(Visit, S.Design.Price, S.Design.Clock);
+  Visit("limit", S.Design.Price.Limit);
+  Visit("front", S.Design.IsInFront);
+  Visit("best", S.Design.IsBest);
+  Visit("why", S.Why, {.Says = "they are in the front, or not"});
+  Visit("resources", S.Need, {.Says = "absent: no cost model"});
+  Visit("share", S.Share,
+        {.Says = "[1] largest part of what may be used", .Least = 0});
+  Visit("fits", S.Fits);
+}
 template <typename V> void list(V &Visit, ExcludedVariants &S) {
   Visit("example", S.Example);
   Visit("why", S.Why);
@@ -318,15 +389,22 @@ template <typename V> void list(V &Visit, KernelVariants &S) {
   Visit("memory_bytes_per_s", S.Memory.value(), {.Above = 0});
   Visit("host_bytes_per_s", S.Host, {.Above = 0});
   Visit("launches", S.Launches, {.Least = 1});
-  Visit("positions", S.Positions, {.Least = 1});
-  Visit("operations", S.Work.Operations,
+  Visit("positions", S.Positions,
+        {.Says = "absent: the kernel is no map over streams", .Least = 1});
+  Visit("operations", S.Operations,
         {.Says = "[operation] of a position", .Least = 0});
-  Visit("buffer_bytes", S.Work.BufferBytes,
+  Visit("buffer_bytes", S.BufferBytes,
         {.Says = "[byte] of all streams, once", .Least = 0});
+  Visit.together({"positions", "operations", "buffer_bytes"});
   Visit("objective", S.Goal);
   Visit("priced", S.Priced);
   Visit("designs", S.Designs);
   Visit("excluded", S.Excluded);
+  Visit("loops", S.Loops);
+  Visit("no_loops", S.WhyNoLoops,
+        {.Says = "why the kernel is no core of loops"});
+  Visit("no_streams", S.WhyNoStreams,
+        {.Says = "why the kernel is no map over streams"});
   Visit("synthesised", S.Synthesised, {.Says = "by --synthesise"});
   Visit("notes", S.Notes);
 }
@@ -358,6 +436,17 @@ static VariantRow rowOf(const StreamReport &R, size_t I) {
   return Row;
 }
 
+static LoopVariant loopVariant(const StreamReport &R) {
+  LoopVariant V = {*R.Loops, whyLoops(R)};
+  const StreamPrice &P = R.Loops->Price;
+  if (P.Need) {
+    V.Need = designResources(P.Need);
+    V.Share = finite(P.Share);
+    V.Fits = P.fits();
+  }
+  return V;
+}
+
 /// All but the designs.
 static KernelVariants variantsOf(const StreamReport &R) {
   const StreamPlatform &P = R.Pricing.Platform;
@@ -367,13 +456,22 @@ static KernelVariants variantsOf(const StreamReport &R) {
                         .Clock = P.Clock,
                         .Memory = P.Memory,
                         .Launches = P.Launches,
-                        .Positions = K.Space.volume(),
-                        .Work = R.Pricing.Work,
                         .Goal = R.Goal,
                         .Priced = R.Priced,
                         .Depths = {depthOf(R.Pricing, ElementForm::Pipe),
                                    depthOf(R.Pricing, ElementForm::Comb)},
                         .Notes = notesOf(P)};
+  if (R.WhyNoStreams.empty()) {
+    Result.Positions = K.Space.volume();
+    Result.Operations = R.Pricing.Work.Operations;
+    Result.BufferBytes = R.Pricing.Work.BufferBytes;
+  } else {
+    Result.WhyNoStreams = R.WhyNoStreams;
+  }
+  if (!R.WhyNoLoops.empty())
+    Result.WhyNoLoops = R.WhyNoLoops;
+  if (R.Loops)
+    Result.Loops = loopVariant(R);
   if (P.Host)
     Result.Host = P.Host->value();
   if (!R.Synthesised.empty())

@@ -1,6 +1,7 @@
 // A netlist bit by bit.
 #include "roofline/Mapping/BitNetlist.h"
 
+#include "LowerMemories.h"
 #include "LowerOperators.h"
 #include "PruneNetlist.h"
 
@@ -45,6 +46,10 @@ public:
       fillRegister(Register, First);
     for (CellId Unit : OpenUnits)
       box(N.Cells[Unit], Unit);
+    MemoryLowering Memories(N, Style, Words, B);
+    for (CellId C = 0; C < N.Cells.size(); ++C)
+      if (isOfMemory(N.Cells[C].Kind))
+        Memories.addPort(C);
     for (const NetlistPort &P : N.Outputs) {
       BitWord All;
       for (CellId D : P.Drivers)
@@ -77,18 +82,20 @@ private:
   /// code, and the next one of each.
   std::vector<uint32_t> FlopsOfData, NextFlop;
 
-  /// Makes the words of registers and units that read later cells.
+  /// Makes the words of memories, and of registers and units that read later
+  /// cells.
   void makeFeedback() {
     for (CellId Id = 0; Id < N.Cells.size(); ++Id) {
       const Cell &C = N.Cells[Id];
       bool ReadsLater = false;
       forEachOperand(C, [&](CellId O) { ReadsLater |= O >= Id; });
+      if (C.Kind == CellKind::Read) // in order, as they have flip-flops
+        Words[Id] = makeWord(G, C.Width);
       if (!ReadsLater)
         continue;
       if (C.Kind == CellKind::Unit) {
         OpenUnits.push_back(Id);
-        for (uint32_t I = 0; I < C.Width; ++I)
-          Words[Id].push_back(G.makeInput());
+        Words[Id] = makeWord(G, C.Width);
       }
       if (C.Kind == CellKind::Register) {
         Open.emplace_back(Id, B.FlipFlops.size());
@@ -281,7 +288,7 @@ private:
         const Literal This = Words[S->Operands[Arm]][Bit];
         const CellId Other = S->Operands[3 - Arm];
         const Literal When = Arm == 1 ? If : ~If;
-        if (This.node() == 0 && MayReset &&
+        if (This.node() == 0 && MayReset && Readers[From] == 1 &&
             ((F.Reset == False && Chosen == False) ||
              F.ResetTo == (This == True))) {
           F.ResetTo = This == True;
@@ -443,8 +450,7 @@ private:
                    C.Kind == CellKind::Unit ? 0 : Id, Box.Operands}];
     if (!Word.empty())
       return Word;
-    for (uint32_t I = 0; I < C.Width; ++I)
-      Word.push_back(G.makeInput());
+    Word = makeWord(G, C.Width);
     Box.Word = Word;
     if (IsClocked && Style.BehindBlocks)
       registerResult(C, Box, Word);
@@ -572,10 +578,11 @@ private:
       }
       [[fallthrough]];
     case CellKind::Ring:
-    case CellKind::Read:
-    case CellKind::Write:
       W = box(C, Id);
       return;
+    case CellKind::Read:
+    case CellKind::Write:
+      return; // MemoryLowering makes them
     }
   }
 };

@@ -70,6 +70,19 @@ private:
     for (Literal L : W)
       read(L);
   }
+  /// Reads what box \p I does; of a memory all that is written to it, too.
+  void readBox(uint32_t I) {
+    if (BoxIsRead[I])
+      return;
+    BoxIsRead[I] = true;
+    const BitBox &Box = B.Boxes[I];
+    for (const BitWord &W : Box.Operands)
+      readAll(W);
+    if (Box.Memory && !Box.writes())
+      for (uint32_t W = 0; W < B.Boxes.size(); ++W)
+        if (B.Boxes[W].writes() && B.Boxes[W].Memory == Box.Memory)
+          readBox(W);
+  }
   void follow(const Part &P) {
     switch (P.Is) {
     case Part::FlipFlop: {
@@ -85,10 +98,7 @@ private:
                  B.Chains[P.Index].Bits[I].Generate});
       return;
     case Part::Box:
-      if (!BoxIsRead[P.Index])
-        for (const BitWord &W : B.Boxes[P.Index].Operands)
-          readAll(W);
-      BoxIsRead[P.Index] = true;
+      readBox(P.Index);
       return;
     }
   }

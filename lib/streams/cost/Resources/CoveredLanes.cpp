@@ -17,11 +17,19 @@ FamilyCells familyCells(const CostModel &Costs) {
     Cells.Style = {4, 5, false, true, false, 1, 2, 0};
     Cells.LeastShift = std::nullopt;
     Cells.Style.ProductsTakeRegisters = false;
+    // TRELLIS_DPR16X4 is four tables and two that write.
+    Cells.Style.TableWords = 16;
+    Cells.TableCellBits = Cells.HalfTableCellBits = 4;
+    Cells.TableCellLuts = 6;
   } else if (Costs.Target == "cyclonev") {
     Cells.Luts = {6, 6, {0, 1, 1, 1, 1, 1, 1, 1, 1}};
     Cells.Style = {6, 1, false, true, true, 1, 1, 1};
     Cells.LeastShift = std::nullopt;
     Cells.Style.ProductsTakeRegisters = false;
+    Cells.Style.TableWords = 32; // MISTRAL_MLAB
+    Cells.Style.BlocksHaveContents = false;
+    Cells.Style.LeastBlockUse = 0.05; // "min efficiency 5" of yosys 0.23
+    Cells.TableCellBits = Cells.HalfTableCellBits = Cells.TableCellLuts = 1;
   }
   Cells.Style.BehindBlocks = [&Costs](const Netlist &N, const BitBox &Product) {
     return registersBehindBlocks(Costs, N, Product);

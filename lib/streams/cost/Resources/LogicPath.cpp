@@ -3,7 +3,8 @@
 
 #include "roofline/Core/TableChoices.h"
 #include "roofline/Mapping/MappedPath.h"
-#include "roofline/Resources/ResourceModel.h"
+#include "roofline/Resources/MemoryCost.h"
+#include "roofline/Resources/NetlistPrice.h"
 #include "roofline/Resources/RingCost.h"
 #include "roofline/Resources/UnitCost.h"
 
@@ -31,8 +32,9 @@ public:
   LogicPath run() {
     BoxDelays Boxes;
     for (const BitBox &Box : M.Bits.Boxes)
-      Boxes.push_back(N.Cells[Box.Cell].Kind == CellKind::Ring ? ring(Box)
-                                                               : unit(Box));
+      Boxes.push_back(Box.Memory                                 ? memory(Box)
+                      : N.Cells[Box.Cell].Kind == CellKind::Ring ? ring(Box)
+                                                                 : unit(Box));
     const MappedPath Longest = longestPath(N, M, Delays, Boxes);
     take(Longest.Delay, N.Cells[Longest.Ends]);
     return std::move(Path);
@@ -67,6 +69,20 @@ private:
          std::to_string(R.Length - 1) + " words");
     return {};
   }
+  /// A table of a memory is a part of a path, a block is clocked.
+  BoxDelay memory(const BitBox &Box) {
+    const NetlistMemory &Of = N.Memories[*Box.Memory];
+    if (Box.writes())
+      return {};
+    const bool IsBlock =
+        familyCells(Costs).Style.partsOf(Of) == MemoryParts::Blocks;
+    const auto Delay =
+        IsBlock ? blockMemoryDelay(Costs, Of) : Delays.MemoryTable;
+    if (!Delay)
+      miss("memory of " + std::to_string(Of.Width) + " bits and " +
+           std::to_string(Of.Words) + " words");
+    return {Delay.value_or(0), !IsBlock};
+  }
   /// A unit with registers has a longest path of its own beside the others; one
   /// without them, such as a product in one stage, is a part of a path.
   BoxDelay unit(const BitBox &Box) {
@@ -94,16 +110,20 @@ std::optional<CellDelays> delaysOf(std::string_view Target) {
 
 } // namespace
 
+LogicPath pathOfCells(const CostModel &Costs, const Netlist &N,
+                      const MappedNetlist &M) {
+  const std::optional<CellDelays> Delays = delaysOf(Costs.Target);
+  if (Delays)
+    return PathFinder(Costs, N, M, *Delays).run();
+  LogicPath Path;
+  Path.Unknowns.push_back("cells of " + Costs.Target);
+  return Path;
+}
+
 LogicPath logicPath(const CostModel &Costs, const StreamKernel &K,
                     const StreamDesign &D, CoveredLanes &Lanes) {
-  const std::optional<CellDelays> Delays = delaysOf(Costs.Target);
-  if (!Delays) {
-    LogicPath Path;
-    Path.Unknowns.push_back("cells of " + Costs.Target);
-    return Path;
-  }
   const auto Lane = Lanes.of(Costs, K, D);
-  LogicPath Path = PathFinder(Costs, Lane->Words, Lane->Cells, *Delays).run();
+  LogicPath Path = pathOfCells(Costs, Lane->Words, Lane->Cells);
   for (std::string &Table : tablesBehindLogic(K, D.Form))
     Path.Unknowns.push_back(std::move(Table));
   return Path;

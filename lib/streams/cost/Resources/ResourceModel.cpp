@@ -3,8 +3,8 @@
 
 #include "roofline/Core/StreamDesignCheck.h"
 #include "roofline/Core/TableChoices.h"
+#include "roofline/Resources/NetlistPrice.h"
 #include "roofline/Resources/RingCost.h"
-#include "roofline/Resources/UnitCost.h"
 
 #include <algorithm>
 #include <cmath>
@@ -107,16 +107,12 @@ private:
   }
 
   void addCells(const CoveredLane &Lane) {
-    const MappedNetlist &M = Lane.Cells;
-    P.Logic.Luts += M.Logic.Count.total() + M.OwnResets + M.ChainLuts -
-                    double(M.MergedControls);
-    P.Logic.Registers += M.FlipFlops;
-    for (const auto &[Length, Count] : M.ShiftRegisters)
-      P.Delays += delayCost(Costs, Length, P.Unknowns) * Count;
-    const SharedParts Shared(Costs, Lane.Words, M.Bits.Boxes);
-    for (size_t I = 0; I < M.Bits.Boxes.size(); ++I)
-      if (Lane.Words.Cells[M.Bits.Boxes[I].Cell].Kind != CellKind::Ring)
-        addUnit(Lane.Words, M.Bits.Boxes[I], Shared.of(I));
+    CorePrediction Of = priceCells(Costs, Lane.Words, Lane.Cells);
+    P.Logic += Of.Logic;
+    P.Delays += Of.Delays;
+    P.Units += Of.Units;
+    for (std::string &Unknown : Of.Unknowns)
+      noteUnknown(std::move(Unknown));
   }
 
   /// Cells of the core of \p Design with \p Count lanes, without line buffers.
@@ -158,18 +154,6 @@ private:
         !AreLike(&FabricResources::DspBlocks, 0))
       return std::nullopt;
     return Whole + Upper * Halves;
-  }
-
-  void addUnit(const Netlist &N, const BitBox &Box,
-               const FabricResources &Shared) {
-    const Cell &C = N.Cells[Box.Cell];
-    if (const auto Price = unitPrice(Costs, N, Box)) {
-      P.Units += *Price - Shared;
-      return;
-    }
-    noteUnknown(placePrefix(C.Loc) + std::string(name(C.Op)) + " of " +
-                std::to_string(C.Width) + " bits: not in the cost file of " +
-                Costs.Target);
   }
 
   void noteUnknown(std::string Text) {

@@ -16,6 +16,14 @@ uint64_t wordsOf(const RingBuffer &R) {
   return uint64_t(R.Length - 1);
 }
 
+/// Blocks of \p R; nothing where whole rings are measured.
+std::optional<MemoryMapping> ringBlocks(const CostModel &Costs,
+                                        const RingBuffer &R) {
+  return Costs.find("ring", "address")
+             ? mapMemory(Costs.Memory, wordsOf(R), R.Width)
+             : std::nullopt;
+}
+
 /// Curve of a ring, as measured at some widths and lengths.
 struct MeasuredRing {
   const CostCurve *Curve = nullptr;
@@ -52,26 +60,35 @@ FabricResources measuredCost(const CostModel &Costs, const RingBuffer &R,
 
 } // namespace
 
+/// Resources of the address of a ring of \p Words.
+static FabricResources addressCost(const CostModel &Costs, uint64_t Words,
+                                   std::vector<std::string> &Unknowns) {
+  return Costs.need("ring", "address", 0, bitsFor(Words - 1), Unknowns);
+}
+
+FabricResources sectionsCost(const CostModel &Costs, uint32_t Sections,
+                             uint32_t Width,
+                             std::vector<std::string> &Unknowns) {
+  assert(Sections > 1 && "a section alone is no choice");
+  auto Choice = [&](uint32_t Measured) {
+    return Costs.need("ring", "sections", Measured, Sections, Unknowns) -
+           addressCost(Costs, uint64_t(Sections) * RingSectionWords, Unknowns);
+  };
+  const auto [Narrow, Wide] = RingSectionWidths;
+  const FabricResources Least = Choice(Narrow);
+  return Least + (Choice(Wide) - Least) *
+                     ((double(Width) - Narrow) / (double(Wide) - Narrow));
+}
+
 FabricResources ringCost(const CostModel &Costs, const RingBuffer &R,
                          std::vector<std::string> &Unknowns) {
   assert(R.Width >= 1 && "a ring has bits");
-  const auto Memory = mapMemory(Costs.Memory, wordsOf(R), R.Width);
+  const auto Memory = ringBlocks(Costs, R);
   if (!Memory)
     return measuredCost(Costs, R, Unknowns);
-  auto Address = [&](uint64_t Words) {
-    return Costs.need("ring", "address", 0, bitsFor(Words - 1), Unknowns);
-  };
-  FabricResources Need = Address(wordsOf(R));
-  if (Memory->Sections > 1) {
-    auto Choice = [&](uint32_t Width) {
-      return Costs.need("ring", "sections", Width, Memory->Sections, Unknowns) -
-             Address(uint64_t(Memory->Sections) * RingSectionWords);
-    };
-    const auto [Narrow, Wide] = RingSectionWidths;
-    const FabricResources Least = Choice(Narrow);
-    Need += Least + (Choice(Wide) - Least) *
-                        ((double(R.Width) - Narrow) / (double(Wide) - Narrow));
-  }
+  FabricResources Need = addressCost(Costs, wordsOf(R), Unknowns);
+  if (Memory->Sections > 1)
+    Need += sectionsCost(Costs, Memory->Sections, R.Width, Unknowns);
   Need.Luts = std::max(Need.Luts, 0.0);
   Need.MemoryBlocks = Memory->Blocks;
   return Need;
@@ -89,7 +106,7 @@ FabricResources delayCost(const CostModel &Costs, uint32_t Length,
 }
 
 std::optional<double> ringDelay(const CostModel &Costs, const RingBuffer &R) {
-  const auto Memory = mapMemory(Costs.Memory, wordsOf(R), R.Width);
+  const auto Memory = ringBlocks(Costs, R);
   const CostCurve *C =
       Memory ? Costs.find("ring", "sections", RingSectionWidths.back())
              : measuredRing(Costs, R).Curve;

@@ -262,6 +262,33 @@ StreamReport exploreReport(StreamPricing P, const StreamSpace &Space,
   return R;
 }
 
+/// True when \p L is at least as good as \p R in time and every resource.
+/// Without costs nothing is known of one of them.
+static bool isNoWorse(const StreamPrice &L, const StreamPrice &R) noexcept {
+  return L.Need && R.Need && L.Time <= R.Time &&
+         isNoLess(needsOf({}, R.Need), needsOf({}, L.Need));
+}
+
+void addLoops(StreamReport &R, const StreamPrice &Price,
+              const ClockRange &Clock) {
+  LoopDesign Loops = {Price, Clock, Price.fits()};
+  for (size_t I = 0; I < R.Designs.size(); ++I)
+    if (R.InFront[I] && isNoWorse(R.Designs[I].Price, Price))
+      Loops.IsInFront = false;
+  for (size_t I = 0; I < R.Designs.size(); ++I)
+    if (Loops.IsInFront && isNoWorse(Price, R.Designs[I].Price))
+      R.InFront[I] = false;
+  auto Key = [&](const StreamPrice &P) {
+    return R.Goal == Objective::Area ? std::pair(P.Share, P.Time.value())
+                                     : std::pair(P.Time.value(), P.Share);
+  };
+  Loops.IsBest = Loops.IsInFront &&
+                 (!R.Best || Key(Price) < Key(R.Designs[*R.Best].Price));
+  if (Loops.IsBest)
+    R.Best.reset();
+  R.Loops = Loops;
+}
+
 static std::string sizeOf(const StreamPricing &P, const StreamDesign &D) {
   const StreamPrice At = price(P, D);
   char Share[32];

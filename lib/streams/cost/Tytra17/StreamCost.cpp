@@ -28,15 +28,6 @@ double words(const std::vector<S> &Streams, uint32_t I) noexcept {
   return portOf(Streams, I) == I ? Streams[I].Fields : 0;
 }
 
-double largestShare(const FabricResources &Need,
-                    const FabricResources &Available) noexcept {
-  double Share = 0;
-  for (auto Member : Members)
-    if (Need.*Member > 0)
-      Share = std::max(Share, Need.*Member / (Available.*Member));
-  return Share;
-}
-
 /// A device may keep its buffers on chip where their bits fit.
 double onChipBlocks(const StreamPricing &P) noexcept {
   return std::ceil(8 * P.Work.BufferBytes / *P.Platform.MemoryBlockBits);
@@ -100,6 +91,15 @@ void priceRowOf(StreamPricing::Form &F, const StreamKernel &K, ElementForm Form,
 FabricResources StreamPricing::Form::Need::of(uint32_t Lanes) const noexcept {
   assert(knows(Lanes) && "the resources of several lanes are known");
   return Lanes == 1 ? One : Base - PerLane * -double(Lanes);
+}
+
+double largestShare(const FabricResources &Need,
+                    const FabricResources &Available) noexcept {
+  double Share = 0;
+  for (auto Member : Members)
+    if (Need.*Member > 0)
+      Share = std::max(Share, Need.*Member / (Available.*Member));
+  return Share;
 }
 
 const char *scarcest(const FabricResources &Need,

@@ -1,7 +1,8 @@
 // core.json: its fields.
 #include "roofline/Codegen/CoreFile.h"
 
-#include "roofline/Json/BaseFields.h"
+#include "PredictionFields.h"
+
 #include "roofline/Json/JsonSchema.h"
 
 using namespace llvm;
@@ -202,13 +203,6 @@ template <typename V> void list(V &Visit, CoreFile::RunTimeSizes &S) {
                         "polynomial"});
   Visit("inputs", S.Inputs);
   Visit("outputs", S.Outputs);
-}
-template <typename V> void list(V &Visit, CoreFile::Prediction &S) {
-  Visit.says("resources of an FPGA family; null where a part is unknown");
-  Visit("target", S.Target);
-  Visit("synthesizer", S.Synthesizer);
-  Visit.orNull("resources", S.Resources);
-  Visit("unknowns", S.Unknowns);
 }
 template <typename V> void list(V &Visit, CoreFile &S) {
   Visit("name", S.Name);

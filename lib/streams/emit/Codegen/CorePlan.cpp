@@ -92,6 +92,8 @@ void nameAll(CorePlan &P, const std::string &Wanted) {
   }
 }
 
+} // namespace
+
 void planMasters(CorePlan &P) {
   VerilogNames Names;
   std::map<std::string, std::string> Bases;
@@ -116,8 +118,6 @@ void planMasters(CorePlan &P) {
       for (uint32_t Lane = 0; Lane < P.D.Lanes; ++Lane)
         Add(Reads, I, Lane);
 }
-
-} // namespace
 
 CorePlan planCore(const StreamKernel &K, const StreamDesign &D,
                   const std::optional<MemoryMasters> &Memory,

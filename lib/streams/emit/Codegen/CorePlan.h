@@ -78,6 +78,10 @@ CorePlan planCore(const StreamKernel &K, const StreamDesign &D,
                   const std::optional<MemoryMasters> &Memory = std::nullopt,
                   const std::string &Name = "");
 
+/// Plans the masters of \p P, whose streams and Memory are there.
+void planMasters(CorePlan &P);
+CoreFile::MemoryPorts memoryPorts(const CorePlan &P);
+
 std::string literal(uint64_t Bits, uint32_t Width);
 /// "[31:0] "
 std::string bitRange(uint32_t Width);
@@ -125,6 +129,12 @@ std::vector<TextFile> printTestbench(const CorePlan &P, const StreamMemory &In,
 std::vector<TextFile> printPassesTestbench(const CorePlan &P,
                                            const PassesRun &Run, uint64_t Seed,
                                            int64_t Cycles, Templates &From);
+CoreFile::Prediction predictionOf(const CoreCost &Cost);
+/// What templates say of \p Cost: null where it is not known.
+llvm::json::Value costValue(const std::optional<CoreCost> &Cost);
+/// The FuseSoC core file of module \p Top among \p Files.
+TextFile printFuseSoC(llvm::StringRef Top, llvm::StringRef Kernel,
+                      llvm::ArrayRef<TextFile> Files, Templates &From);
 /// core.json, README.md and NAME.core for \p Core.
 std::vector<TextFile> printDescriptions(const CorePlan &P,
                                         const VerilogCore &Core,

@@ -4,8 +4,11 @@
 #include "CorePlan.h"
 #include "PrintNetlist.h"
 
+#include "roofline/Codegen/LoopCoreFile.h"
 #include "roofline/Codegen/Templates.h"
+#include "roofline/Json/BaseFields.h"
 #include "roofline/LoopCore/LoopNetlist.h"
+#include "roofline/Resources/NetlistPrice.h"
 
 #include "llvm/Support/FormatVariadic.h"
 
@@ -58,16 +61,20 @@ namespace {
 class LoopPrinter {
 public:
   LoopPrinter(const LoopKernel &K, const LoopSchedule &S,
-              const std::string &Name, const LoopBench &Bench)
-      : K(K), S(S), Name(Name), Bench(Bench) {}
+              const LoopBench &Bench, const LoopOptions &O)
+      : K(K), S(S), Bench(Bench), O(O), Name(O.Name),
+        Words(loopNetlist(K, S, O.Name)) {}
 
-  Expected<VerilogCore> run(const std::string &RtlFolder);
+  Expected<LoopCore> run();
 
 private:
   const LoopKernel &K;
   const LoopSchedule &S;
-  const std::string &Name;
   const LoopBench &Bench;
+  const LoopOptions &O;
+  const std::string &Name;
+  const Netlist Words;
+  std::optional<CoreCost> Cost;
 
   bool isInput(const LoopPort &P) const {
     return K.Memories[P.Memory].Kind == LoopMemoryKind::Input;
@@ -75,13 +82,14 @@ private:
   std::string stream(const LoopPort &P) const {
     return (isInput(P) ? "s_" : "m_") + K.Memories[P.Memory].Name;
   }
-  uint32_t bitsOf(const LoopPort &P) const {
-    return K.Memories[P.Memory].Type.Bits;
+  const ValueType &typeOf(const LoopPort &P) const {
+    return K.Memories[P.Memory].Type;
   }
+  uint32_t bitsOf(const LoopPort &P) const { return typeOf(P).Bits; }
   std::string moduleText() const;
   std::vector<TextFile> testbench(Templates &From) const;
   std::string dataOf(const LoopPort &P) const;
-  json::Object description() const;
+  LoopCoreFile description() const;
   std::string readme(Templates &From) const;
 };
 
@@ -97,7 +105,7 @@ std::string LoopPrinter::moduleText() const {
          "/* verilator lint_off UNSIGNED */\n"
          "/* verilator lint_off CMPCONST */\n"
          "`default_nettype none\n\n" +
-         printNetlist(loopNetlist(K, S, Name)) + "`default_nettype wire\n";
+         printNetlist(Words) + "`default_nettype wire\n";
 }
 
 /// The elements of a port as hexadecimal words, of an output below its strobes.
@@ -140,8 +148,7 @@ std::vector<TextFile> LoopPrinter::testbench(Templates &From) const {
                      {"beats", int64_t(P.elements())},
                      {"own_seed", seedOf(Stream)}};
     if (!isInput(P)) {
-      const bool IsFloat =
-          K.Memories[P.Memory].Type.Scalar == ScalarKind::Float;
+      const bool IsFloat = typeOf(P).Scalar == ScalarKind::Float;
       End["strobe_range"] = bitRange(Width / 8);
       End["element"] = Width;
       End["floats"] = IsFloat ? "1'b1" : "1'b0";
@@ -174,50 +181,38 @@ std::vector<TextFile> LoopPrinter::testbench(Templates &From) const {
   return Files;
 }
 
-json::Object LoopPrinter::description() const {
-  json::Array Ports, Memories, Leaves, Scalars;
+LoopCoreFile LoopPrinter::description() const {
+  LoopCoreFile C;
+  C.Name = Name;
+  C.Kernel = K.Name;
+  C.Cycles = Bench.Cycles;
   for (const LoopPort &P : K.Ports) {
-    json::Array Counts, Strides;
+    LoopCoreFile::Port Port = {
+        stream(P), P.Buffer, typeText(typeOf(P)), bitsOf(P), P.First, {}, {}};
     for (const WalkLevel &L : P.Walk) {
-      Counts.push_back(int64_t(L.Count));
-      Strides.push_back(L.Stride);
+      Port.Counts.push_back(L.Count);
+      Port.Strides.push_back(L.Stride);
     }
-    Ports.push_back(json::Object{{"port", stream(P)},
-                                 {"buffer", P.Buffer},
-                                 {"bits", bitsOf(P)},
-                                 {"first_element", int64_t(P.First)},
-                                 {"counts", std::move(Counts)},
-                                 {"strides", std::move(Strides)}});
+    C.Ports.push_back(std::move(Port));
   }
+  for (const ScalarArgument &A : K.Scalars)
+    C.Scalars.push_back(
+        {"arg_" + A.Name, A.Name, typeText(A.Type), A.Type.Bits});
   for (size_t M = 0; M < K.Memories.size(); ++M) {
     const LoopMemory &Own = K.Memories[M];
     if (Own.Kind == LoopMemoryKind::Input ||
         Own.Kind == LoopMemoryKind::Output || Own.Words <= 1)
       continue;
-    Memories.push_back(json::Object{{"name", Own.Name},
-                                    {"words", int64_t(Own.Words)},
-                                    {"bits", Own.Type.Bits},
-                                    {"copies", S.Memories[M].Copies},
-                                    {"banks", S.Memories[M].HasBanks ? 2 : 1}});
+    C.Memories.push_back({Own.Name, Own.Words, Own.Type.Bits,
+                          S.Memories[M].Copies,
+                          S.Memories[M].HasBanks ? 2u : 1u});
   }
   for (size_t L = 0; L < K.Leaves.size(); ++L)
-    Leaves.push_back(json::Object{{"line", K.Leaves[L].Loc.Line},
-                                  {"interval", S.Leaves[L].Interval},
-                                  {"bound", S.Leaves[L].Bound},
-                                  {"depth", S.Leaves[L].Depth}});
-  for (const ScalarArgument &A : K.Scalars)
-    Scalars.push_back(json::Object{{"port", "arg_" + A.Name},
-                                   {"argument", A.Name},
-                                   {"bits", A.Type.Bits}});
-  return json::Object{{"format", "roofline-loop-core"},
-                      {"version", 1},
-                      {"name", Name},
-                      {"kernel", K.Name},
-                      {"cycles", int64_t(Bench.Cycles)},
-                      {"ports", std::move(Ports)},
-                      {"scalars", std::move(Scalars)},
-                      {"memories", std::move(Memories)},
-                      {"loops", std::move(Leaves)}};
+    C.Loops.push_back({K.Leaves[L].Loc.Line, S.Leaves[L].Interval,
+                       S.Leaves[L].Bound, S.Leaves[L].Depth});
+  if (Cost)
+    C.Predicted = predictionOf(*Cost);
+  return C;
 }
 
 std::string LoopPrinter::readme(Templates &From) const {
@@ -235,11 +230,18 @@ std::string LoopPrinter::readme(Templates &From) const {
                                             {"kernel", K.Name},
                                             {"cycles", int64_t(Bench.Cycles)},
                                             {"ports", std::move(Ports)},
-                                            {"loops", std::move(Loops)}});
+                                            {"loops", std::move(Loops)},
+                                            {"cost", costValue(Cost)}});
 }
 
-Expected<VerilogCore> LoopPrinter::run(const std::string &RtlFolder) {
-  VerilogCore Core;
+Expected<LoopCore> LoopPrinter::run() {
+  const std::string &RtlFolder = O.RtlFolder;
+  LoopCore Core;
+  Core.K = K;
+  Core.Bench = Bench;
+  Core.Words = Words;
+  if (O.Costs)
+    Core.Cost = Cost = priceNetlist(*O.Costs, Words).Cost;
   Core.Name = Name;
   Core.Cycles = Core.LaunchCycles = Core.BenchCycles = int64_t(Bench.Cycles);
   Core.Files.push_back({Name + ".v", moduleText()});
@@ -261,8 +263,9 @@ Expected<VerilogCore> LoopPrinter::run(const std::string &RtlFolder) {
   for (TextFile &F : testbench(From))
     Core.Files.push_back(std::move(F));
   Core.Files.push_back(
-      {"loops.json", formatv("{0:2}\n", json::Value(description())).str()});
+      {"loops.json", formatv("{0:2}\n", toJSON(description())).str()});
   Core.Files.push_back({"README.md", readme(From)});
+  Core.Files.push_back(printFuseSoC(Name, K.Name, Core.Files, From));
   if (Error E = From.takeError())
     return std::move(E);
   return Core;
@@ -270,10 +273,9 @@ Expected<VerilogCore> LoopPrinter::run(const std::string &RtlFolder) {
 
 } // namespace
 
-Expected<VerilogCore> emitLoops(const LoopKernel &K, const LoopSchedule &S,
-                                const std::string &Name, const LoopBench &Bench,
-                                const std::string &RtlFolder) {
-  return LoopPrinter(K, S, Name, Bench).run(RtlFolder);
+Expected<LoopCore> emitLoops(const LoopKernel &K, const LoopSchedule &S,
+                             const LoopBench &Bench, const LoopOptions &O) {
+  return LoopPrinter(K, S, Bench, O).run();
 }
 
 } // namespace roofline

@@ -72,32 +72,6 @@ void addStreams(const CorePlan &P, CoreFile &C) {
     }
 }
 
-CoreFile::MemoryPorts memoryPorts(const CorePlan &P) {
-  CoreFile::MemoryPorts Memory = {*P.Memory, {}};
-  for (size_t I = 0; I < P.Masters.size(); ++I) {
-    const MasterPlan &M = P.Masters[I];
-    const Stream &S = P.streamOf(M);
-    const int64_t BeatBytes = beatBits(S, P.D) / 8;
-    CoreFile::Master &Master = Memory.Masters.emplace_back();
-    Master.Port = M.Name;
-    Master.Buffer = S.Name;
-    Master.BasePort = M.Base;
-    Master.Lane = M.Lane;
-    Master.Access =
-        M.Reads ? CoreFile::Direction::Read : CoreFile::Direction::Write;
-    Master.FirstByte = P.offsetOf(M);
-    Master.Bytes = M.T.Beats * BeatBytes;
-    Master.ErrorBit = I;
-    if (const std::optional<TransferRows> &Rows = M.T.Rows) {
-      Master.InRows = {Rows->Row * BeatBytes, Rows->Pitch * BeatBytes,
-                       Rows->Rows};
-      if (Rows->Plane)
-        Master.InRows->PlanePitch = Rows->Plane * BeatBytes;
-    }
-  }
-  return Memory;
-}
-
 /// [step] of the last pass.
 int64_t lastSteps(const PassDescription &P) {
   return P.Steps % P.OfPass ? P.Steps % P.OfPass : P.OfPass;
@@ -320,8 +294,7 @@ CoreFile describe(const CorePlan &P, const VerilogCore &Core,
   if (O.Pass)
     C.Iteration = onePass(*O.Pass);
   if (const auto &Cost = O.Cost)
-    C.Predicted = {Cost->Target, StringRef(Cost->Tool).split(" (").first.str(),
-                   Cost->Need, Cost->Unknowns};
+    C.Predicted = predictionOf(*Cost);
   if (P.Memory)
     C.Memory = memoryPorts(P);
   if (P.Passes)
@@ -329,24 +302,6 @@ CoreFile describe(const CorePlan &P, const VerilogCore &Core,
   for (const TextFile &F : Core.Files)
     C.Files.push_back(F.Name);
   return C;
-}
-
-std::string printFuseSoC(const CorePlan &P, const VerilogCore &Core,
-                         Templates &From) {
-  json::Array Sources, Benches, Data;
-  for (const TextFile &F : Core.Files) {
-    const StringRef Name = F.Name;
-    if (Name.ends_with(".hex"))
-      Data.push_back(Name);
-    else if (Name.ends_with(".v"))
-      (Name.contains("tb") ? Benches : Sources).push_back(Name);
-  }
-  return From.fill("fusesoc.core", json::Object{{"top", P.topName()},
-                                                {"kernel", P.K.Name},
-                                                {"testbench", !Benches.empty()},
-                                                {"sources", std::move(Sources)},
-                                                {"benches", std::move(Benches)},
-                                                {"data", std::move(Data)}});
 }
 
 /// "41 to 78, 14 rows 40 apart"
@@ -404,17 +359,6 @@ json::Object memoryValue(const CorePlan &P) {
                       {"burst", P.Memory->Burst},
                       {"outstanding", P.Memory->Outstanding},
                       {"masters", std::move(Masters)}};
-}
-
-json::Value costValue(const std::optional<CoreCost> &Cost) {
-  if (!Cost || !Cost->Need)
-    return nullptr;
-  const FabricResources &R = *Cost->Need;
-  return json::Object{{"target", Cost->Target},
-                      {"luts", formatv("{0:F0}", R.Luts)},
-                      {"registers", formatv("{0:F0}", R.Registers)},
-                      {"dsps", formatv("{0:F0}", R.DspBlocks)},
-                      {"memories", formatv("{0:F1}", R.MemoryBlocks)}};
 }
 
 json::Array sizedStreamValues(const CoreFile::RunTimeSizes &Sizes) {
@@ -505,12 +449,74 @@ std::string printReadme(const CorePlan &P, const VerilogCore &Core,
 
 } // namespace
 
+TextFile printFuseSoC(StringRef Top, StringRef Kernel, ArrayRef<TextFile> Files,
+                      Templates &From) {
+  json::Array Sources, Benches, Data;
+  for (const TextFile &F : Files) {
+    const StringRef Name = F.Name;
+    if (Name.ends_with(".hex"))
+      Data.push_back(Name);
+    else if (Name.ends_with(".v"))
+      (Name.contains("tb") ? Benches : Sources).push_back(Name);
+  }
+  return {
+      (Top + ".core").str(),
+      From.fill("fusesoc.core", json::Object{{"top", Top},
+                                             {"kernel", Kernel},
+                                             {"testbench", !Benches.empty()},
+                                             {"sources", std::move(Sources)},
+                                             {"benches", std::move(Benches)},
+                                             {"data", std::move(Data)}})};
+}
+
+CoreFile::MemoryPorts memoryPorts(const CorePlan &P) {
+  CoreFile::MemoryPorts Memory = {*P.Memory, {}};
+  for (size_t I = 0; I < P.Masters.size(); ++I) {
+    const MasterPlan &M = P.Masters[I];
+    const Stream &S = P.streamOf(M);
+    const int64_t BeatBytes = beatBits(S, P.D) / 8;
+    CoreFile::Master &Master = Memory.Masters.emplace_back();
+    Master.Port = M.Name;
+    Master.Buffer = S.Name;
+    Master.BasePort = M.Base;
+    Master.Lane = M.Lane;
+    Master.Access =
+        M.Reads ? CoreFile::Direction::Read : CoreFile::Direction::Write;
+    Master.FirstByte = P.offsetOf(M);
+    Master.Bytes = M.T.Beats * BeatBytes;
+    Master.ErrorBit = I;
+    if (const std::optional<TransferRows> &Rows = M.T.Rows) {
+      Master.InRows = {Rows->Row * BeatBytes, Rows->Pitch * BeatBytes,
+                       Rows->Rows};
+      if (Rows->Plane)
+        Master.InRows->PlanePitch = Rows->Plane * BeatBytes;
+    }
+  }
+  return Memory;
+}
+
+CoreFile::Prediction predictionOf(const CoreCost &Cost) {
+  return {Cost.Target, StringRef(Cost.Tool).split(" (").first.str(), Cost.Need,
+          Cost.Unknowns};
+}
+
+json::Value costValue(const std::optional<CoreCost> &Cost) {
+  if (!Cost || !Cost->Need)
+    return nullptr;
+  const FabricResources &R = *Cost->Need;
+  return json::Object{{"target", Cost->Target},
+                      {"luts", formatv("{0:F0}", R.Luts)},
+                      {"registers", formatv("{0:F0}", R.Registers)},
+                      {"dsps", formatv("{0:F0}", R.DspBlocks)},
+                      {"memories", formatv("{0:F1}", R.MemoryBlocks)}};
+}
+
 std::vector<TextFile> printDescriptions(const CorePlan &P,
                                         const VerilogCore &Core,
                                         const VerilogOptions &O,
                                         Templates &From) {
   const CoreFile C = describe(P, Core, O);
-  return {{P.topName() + ".core", printFuseSoC(P, Core, From)},
+  return {printFuseSoC(P.topName(), P.K.Name, Core.Files, From),
           {"core.json", formatv("{0:2}\n", toJSON(C))},
           {"README.md", printReadme(P, Core, O, C, From)}};
 }

@@ -349,6 +349,27 @@ private:
     }
   }
 
+  void printWrite(const Cell &C, const NetlistMemory &M) {
+    line("always @(posedge clk) if (" + enable(C) + ") " + M.Name + "[" +
+         text(C.Operands[0]) + "] <= " + text(C.Operands[1]) + ";");
+  }
+
+  /// A word that is read and written at once is unknown, in a simulation as
+  /// for synthesis: blocks of many families have no old word then.
+  void printRead(CellId Id, const NetlistMemory &M) {
+    const Cell &C = N.Cells[Id];
+    const std::string Address = text(C.Operands[0]);
+    line("always @(posedge clk) if (" + enable(C) + ") begin");
+    line("  " + Names[Id] + " <= " + M.Name + "[" + Address + "];");
+    for (const Cell &W : N.Cells)
+      if (W.Kind == CellKind::Write && W.Index == C.Index)
+        line("  if (" + operand(*W.Enable, enable(W)) + " & (" +
+             operand(W.Operands[0], text(W.Operands[0])) +
+             " == " + operand(C.Operands[0], Address) + ")) " + Names[Id] +
+             " <= " + number(C.Width) + "'bx;");
+    line("end");
+  }
+
   /// Each memory, with what reads it and what is written to it.
   void printMemories() {
     constexpr uint64_t MostInLuts = 64; // [word]
@@ -356,8 +377,11 @@ private:
       const NetlistMemory &M = N.Memories[I];
       if (I == 0)
         printTitle("Memories");
-      line(std::string("(* ram_style = \"") +
-           (M.Words <= MostInLuts ? "distributed" : "block") + "\" *) reg " +
+      // Lookup tables that are written have no contents in some families.
+      const char *Style = M.Words > MostInLuts ? "block"
+                          : M.Contents.empty() ? "distributed"
+                                               : "logic";
+      line(std::string("(* ram_style = \"") + Style + "\" *) reg " +
            range(M.Width) + M.Name + " [0:" + number(M.Words - 1) + "];");
       if (!M.Contents.empty()) {
         line("initial begin");
@@ -368,13 +392,10 @@ private:
       }
       for (CellId Id = 0; Id < N.Cells.size(); ++Id) {
         const Cell &C = N.Cells[Id];
-        if (!isOfMemory(C.Kind) || C.Index != I)
-          continue;
-        const std::string Word = M.Name + "[" + text(C.Operands[0]) + "]";
-        line("always @(posedge clk) if (" + enable(C) + ") " +
-             (C.Kind == CellKind::Read ? Names[Id] + " <= " + Word
-                                       : Word + " <= " + text(C.Operands[1])) +
-             ";" + (C.Loc ? " // " + place(C.Loc) : std::string()));
+        if (C.Kind == CellKind::Write && C.Index == I)
+          printWrite(C, M);
+        if (C.Kind == CellKind::Read && C.Index == I)
+          printRead(Id, M);
       }
     }
   }

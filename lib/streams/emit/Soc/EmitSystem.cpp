@@ -1,6 +1,7 @@
 // A core with all that a board and its host need.
 #include "SystemPlan.h"
 
+#include "roofline/Codegen/LoopMasters.h"
 #include "roofline/Codegen/Templates.h"
 #include "roofline/Core/SizeForms.h"
 #include "roofline/Json/BaseFields.h"
@@ -52,6 +53,17 @@ Error missing(const StreamKernel &K, const Twine &What) {
   return createStringError("kernel '" + K.Name + "': no data of " + What);
 }
 
+/// Gives \p B its data and its place.
+void setBuffer(SystemBuffer &B, const ValueType &Type,
+               const StreamMemory::Buffer &Before, SystemPlan &P) {
+  B.Type = typeText(Type);
+  B.ElementBytes = (Type.Bits + 7) / 8;
+  B.Before = Before.Elements;
+  B.Bytes = B.Before.size() * B.ElementBytes;
+  B.Address = P.MemoryBytes;
+  P.MemoryBytes = alignTo(P.MemoryBytes + B.Bytes, Page);
+}
+
 /// Gives the buffers of \p P their data and places; an error names what the
 /// launch has no data of.
 Error addBuffers(const CoreOrigin &Origin, StreamMemory &Memory,
@@ -64,12 +76,7 @@ Error addBuffers(const CoreOrigin &Origin, StreamMemory &Memory,
     const StreamMemory::Buffer *Before = Memory.find(B.Argument);
     if (!Type.Bits || !Before)
       return missing(K, "buffer " + B.Argument);
-    B.Type = typeText(Type);
-    B.ElementBytes = (Type.Bits + 7) / 8;
-    B.Before = Before->Elements;
-    B.Bytes = B.Before.size() * B.ElementBytes;
-    B.Address = P.MemoryBytes;
-    P.MemoryBytes = alignTo(P.MemoryBytes + B.Bytes, Page);
+    setBuffer(B, Type, *Before, P);
   }
   return Error::success();
 }
@@ -328,6 +335,61 @@ Error setBoard(SystemPlan &P) {
 
 } // namespace
 
+/// An error where the core has more masters than a system.
+static Error checkMasters(const CoreFile &Core, const Twine &Fewer) {
+  constexpr size_t MostMasters = 64; // a bit each of a register
+  if (const size_t N = Core.Memory->Masters.size(); N > MostMasters)
+    return createStringError("kernel '" + Core.Kernel + "': " + Twine(N) +
+                             " masters; a system has at most " +
+                             Twine(MostMasters) + ": " + Fewer);
+  return Error::success();
+}
+
+/// The system around \p Core, without launches yet.
+static Expected<SystemPlan> planFor(CoreFile Core, const SystemOptions &O) {
+  SystemPlan P = planSystem(std::move(Core));
+  P.Board = O.Board;
+  P.Clock = O.Clock;
+  P.Series7Clock = O.Series7Clock;
+  P.CycloneVClock = O.CycloneVClock;
+  P.Ecp5Clock = O.Ecp5Clock;
+  if (O.Board != SystemBoard::None)
+    if (Error E = setBoard(P))
+      return std::move(E);
+  return std::move(P);
+}
+
+static bool isSmall(const SystemPlan &P) {
+  return P.MemoryBytes <= std::min(MaxCheckedBytes, memoryBytes(P.Board));
+}
+
+/// Adds what is around the core to its \p Files.
+static Expected<std::vector<TextFile>>
+filesOf(SystemPlan P, std::vector<TextFile> Files, const SystemOptions &O) {
+  Templates T(O.HostFolder);
+  const BoardParts Board = boardParts(P, T);
+  if (Error E = addVerilog(O, Board, T, P, Files))
+    return std::move(E);
+  append_range(Files, printPackages(P, T));
+  append_range(Files, printHost(P, T));
+  if (P.HasCheck) {
+    append_range(Files, printCheck(P, T));
+    append_range(Files, dataFiles(P));
+  }
+  for (StringRef Name :
+       {"roofline_port.h", "roofline_port.c", "roofline_port.py"})
+    Files.push_back({("host/" + Name).str(), T.text(Name)});
+  Files.push_back({P.Name + "_system.core", printFuseSoc(P, Files, T)});
+  Files.push_back({"Makefile", printMakefile(P, Board, T)});
+  auto Guide =
+      find_if(Files, [](const TextFile &F) { return F.Name == "README.md"; });
+  Guide->Name = "CORE.md";
+  Files.push_back({"README.md", printGuide(P, Board, T)});
+  if (Error E = T.takeError())
+    return std::move(E);
+  return std::move(Files);
+}
+
 Expected<std::vector<TextFile>>
 emitSystem(const Module &M, const CoreOrigin &Origin, const SystemOptions &O) {
   if (!Origin.Masters)
@@ -348,50 +410,57 @@ emitSystem(const Module &M, const CoreOrigin &Origin, const SystemOptions &O) {
   Expected<CoreFile> Described = readCoreFile(Json->Content, Json->Name);
   if (!Described)
     return Described.takeError();
-  constexpr size_t MostMasters = 64; // a bit each of a register
-  if (const size_t N = Described->Memory->Masters.size(); N > MostMasters)
-    return createStringError("kernel '" + Origin.K.Name + "': " + Twine(N) +
-                             " masters; a system has at most " +
-                             Twine(MostMasters) +
-                             ": fewer lanes, or wider vectors, have fewer");
-  SystemPlan P = planSystem(std::move(*Described));
-  P.Board = O.Board;
-  P.Clock = O.Clock;
-  P.Series7Clock = O.Series7Clock;
-  P.CycloneVClock = O.CycloneVClock;
-  P.Ecp5Clock = O.Ecp5Clock;
-  if (O.Board != SystemBoard::None)
-    if (Error E = setBoard(P))
-      return E;
-  P.HasCheck = !IsLarge;
-  if (P.HasCheck) {
-    if (Error E = addLaunches(M, Origin, O.Seed, P))
-      return E;
-    P.HasCheck =
-        P.MemoryBytes <= std::min(MaxCheckedBytes, memoryBytes(P.Board));
+  if (Error E =
+          checkMasters(*Described, "fewer lanes, or wider vectors, have fewer"))
+    return std::move(E);
+  Expected<SystemPlan> P = planFor(std::move(*Described), O);
+  if (!P)
+    return P.takeError();
+  P->HasCheck = !IsLarge;
+  if (P->HasCheck) {
+    if (Error E = addLaunches(M, Origin, O.Seed, *P))
+      return std::move(E);
+    P->HasCheck = isSmall(*P);
   }
-  Templates T(O.HostFolder);
-  const BoardParts Board = boardParts(P, T);
-  if (Error E = addVerilog(O, Board, T, P, Files))
-    return E;
-  append_range(Files, printPackages(P, T));
-  append_range(Files, printHost(P, T));
-  if (P.HasCheck) {
-    append_range(Files, printCheck(P, T));
-    append_range(Files, dataFiles(P));
+  return filesOf(std::move(*P), std::move(Files), O);
+}
+
+/// Gives the buffers of \p P the data of \p Core's launch, and the launch.
+static void addLoopLaunch(const LoopCore &Core, SystemPlan &P) {
+  StreamMemory Before = Core.Bench.Before, After = Core.Bench.After;
+  SystemLaunch L;
+  L.Ending = "after";
+  for (SystemBuffer &B : P.Buffers) {
+    const LoopPort &Port = *find_if(Core.K.Ports, [&](const LoopPort &Of) {
+      return Of.Buffer == B.Argument;
+    });
+    setBuffer(B, Core.K.Memories[Port.Memory].Type, *Before.find(B.Argument),
+              P);
+    L.After.push_back(After.find(B.Argument)->Elements);
   }
-  for (StringRef Name :
-       {"roofline_port.h", "roofline_port.c", "roofline_port.py"})
-    Files.push_back({("host/" + Name).str(), T.text(Name)});
-  Files.push_back({P.Name + "_system.core", printFuseSoc(P, Files, T)});
-  Files.push_back({"Makefile", printMakefile(P, Board, T)});
-  auto Guide =
-      find_if(Files, [](const TextFile &F) { return F.Name == "README.md"; });
-  Guide->Name = "CORE.md";
-  Files.push_back({"README.md", printGuide(P, Board, T)});
-  if (Error E = T.takeError())
-    return E;
-  return Files;
+  for (auto [Of, Bits] : zip_equal(P.Core.Scalars, Before.Scalars))
+    L.Scalars.emplace_back(Of.Port, Bits);
+  L.LeastCycles = P.leastCycles(1);
+  P.Launches.push_back(std::move(L));
+}
+
+Expected<std::vector<TextFile>> emitLoopSystem(LoopCore Core,
+                                               const MemoryMasters &Asked,
+                                               const SystemOptions &O) {
+  Expected<LoopMasters> Masters = planLoopMasters(Core.K, Asked);
+  if (!Masters)
+    return Masters.takeError();
+  Expected<CoreFile> Described = addLoopMasters(*Masters, O.RtlFolder, Core);
+  if (!Described)
+    return Described.takeError();
+  if (Error E = checkMasters(*Described, "fewer buffers have fewer"))
+    return std::move(E);
+  Expected<SystemPlan> P = planFor(std::move(*Described), O);
+  if (!P)
+    return P.takeError();
+  addLoopLaunch(Core, *P);
+  P->HasCheck = isSmall(*P);
+  return filesOf(std::move(*P), std::move(Core.Files), O);
 }
 
 } // namespace roofline

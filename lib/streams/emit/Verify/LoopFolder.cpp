@@ -5,7 +5,7 @@
 #include "OriginFiles.h"
 #include "Simulator.h"
 
-#include "roofline/Codegen/LoopVerilog.h"
+#include "roofline/Codegen/LoopCoreFile.h"
 #include "roofline/LoopCore/LoopNetlist.h"
 #include "roofline/LoopCore/VerifyLoopNetlist.h"
 #include "roofline/LoopForms/LoopRecognition.h"
@@ -13,6 +13,7 @@
 #include "roofline/Process/RunFolder.h"
 #include "roofline/Verify/CoreFolder.h"
 #include "roofline/Verify/RunOriginal.h"
+#include "roofline/Verify/SynthesiseCore.h"
 
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -73,9 +74,8 @@ static Error compareNetlist(const ComparedLoops &C) {
   return Error::success();
 }
 
-/// Runs \p K and the original on data of \p Seed.
-static Expected<ComparedLoops> compare(const Module &M, LoopKernel K,
-                                       const Launch &L, uint64_t Seed) {
+/// Schedules \p K, and runs it on data of \p Seed.
+static Expected<ComparedLoops> schedule(LoopKernel K, uint64_t Seed) {
   ComparedLoops C;
   C.K = std::move(K);
   C.Bench.Seed = Seed;
@@ -95,31 +95,59 @@ static Expected<ComparedLoops> compare(const Module &M, LoopKernel K,
   C.Bench.After = C.Bench.Before;
   const LoopLog Log = evaluate(C.K, C.Bench.After);
   C.Bench.Cycles = cyclesOf(C.K, C.S, Log);
+  return std::move(C);
+}
+
+/// Runs the original on the data of \p C, which has what the loops leave.
+static Error compareOriginal(const Module &M, const Launch &L,
+                             ComparedLoops &C) {
   StreamMemory Original = C.Bench.Before;
   const StreamKernel Interface = interfaceOf(C.K, C.Bench.Before);
   if (Error E = runOriginal(M, Interface, L, Original))
-    return std::move(E);
+    return E;
   if (auto Difference = firstDifference(Interface, Original, C.Bench.After))
     return createStringError("kernel '" + C.K.Name +
                              "' as loops is not the original: " + *Difference);
   C.Bench.After = std::move(Original);
-  return C;
+  return Error::success();
 }
 
-Expected<VerilogCore> makeLoopCore(const Module &M, StringRef Kernel,
-                                   const Launch &L, StringRef Name,
-                                   uint64_t Seed, StringRef RtlFolder) {
+Expected<LoopLaunch> priceLoopCore(const Module &M, StringRef Kernel,
+                                   const Launch &L, const CostModel *Costs) {
   Expected<LoopKernel> K = recognizeLoops(M, Kernel, L);
   if (!K)
     return K.takeError();
-  Expected<ComparedLoops> C = compare(M, std::move(*K), L, Seed);
+  constexpr uint64_t AnySeed = 1;
+  Expected<ComparedLoops> C = schedule(std::move(*K), AnySeed);
   if (!C)
     return C.takeError();
+  LoopLaunch Launch;
+  Launch.Cycles = C->Bench.Cycles;
+  if (Costs)
+    Launch.Core = priceNetlist(*Costs, loopNetlist(C->K, C->S, C->K.Name));
+  else
+    Launch.Core.Path.Unknowns.push_back("any cell: no cost file is named");
+  for (const LoopPort &P : C->K.Ports)
+    Launch.Bytes +=
+        double(P.elements()) * C->K.Memories[P.Memory].Type.Bits / 8;
+  return std::move(Launch);
+}
+
+Expected<LoopCore> makeLoopCore(const Module &M, StringRef Kernel,
+                                const Launch &L, uint64_t Seed, LoopOptions O) {
+  Expected<LoopKernel> K = recognizeLoops(M, Kernel, L);
+  if (!K)
+    return K.takeError();
+  Expected<ComparedLoops> C = schedule(std::move(*K), Seed);
+  if (!C)
+    return C.takeError();
+  if (Error E = compareOriginal(M, L, *C))
+    return std::move(E);
   if (Error E = compareNetlist(*C))
     return std::move(E);
-  Expected<VerilogCore> Core =
-      emitLoops(C->K, C->S, Name.empty() ? C->K.Name : Name.str(), C->Bench,
-                RtlFolder.str());
+  if (O.Name.empty())
+    O.Name = C->K.Name;
+  Expected<LoopCore> Core = emitLoops(C->K, C->S, C->Bench, O);
   if (!Core)
     return Core;
   for (TextFile &F :
@@ -127,6 +155,22 @@ Expected<VerilogCore> makeLoopCore(const Module &M, StringRef Kernel,
     if (!StringRef(F.Name).ends_with(".json"))
       Core->Files.push_back(std::move(F));
   return Core;
+}
+
+/// What describes the core in \p Folder.
+static Expected<LoopCoreFile> readLoops(StringRef Folder) {
+  const std::string Path = (Folder + "/loops.json").str();
+  auto Text = readInput(Path);
+  if (!Text)
+    return createStringError(Path + ": " + Text.getError().message());
+  Expected<LoopCoreFile> File = readLoopCoreFile((*Text)->getBuffer(), Path);
+  if (!File)
+    return File;
+  const StringRef Name = File->Name;
+  if (Name.empty() ||
+      !all_of(Name, [](char C) { return isAlnum(C) || C == '_'; }))
+    return createStringError(Path + ": no name of a module");
+  return File;
 }
 
 bool isLoopFolder(StringRef Folder) {
@@ -151,6 +195,7 @@ private:
 
   Error writeSources(StringRef Name);
   Error simulate(const Simulator &With, const VerilogCore &Core, uint64_t Seed);
+  void synthesise(const LoopCore &Core);
 };
 
 Error LoopVerifier::writeSources(StringRef Name) {
@@ -197,28 +242,33 @@ Error LoopVerifier::simulate(const Simulator &With, const VerilogCore &Core,
   return Error::success();
 }
 
+/// Synthesises the folder's Verilog beside what is predicted.
+void LoopVerifier::synthesise(const LoopCore &Core) {
+  if (O.Target.empty())
+    return;
+  if (O.Progress)
+    O.Progress("yosys synthesises");
+  std::vector<std::string> Paths;
+  for (const std::string &Source : Sources)
+    Paths.push_back(Work.file(Source));
+  V.Need = synthesiseNetlist(
+      Core.Words, Paths, Core.Name,
+      {.Target = O.Target, .Costs = O.Costs, .Kept = O.KeptSynthesis});
+}
+
 Expected<Verification> LoopVerifier::run() {
   if (std::error_code EC = Work.error())
     return createStringError("a temporary folder: " + EC.message());
-  auto Text = readInput((Folder + "/loops.json").str());
-  if (!Text)
-    return createStringError(Folder +
-                             "/loops.json: " + Text.getError().message());
-  Expected<json::Value> Json = json::parse((*Text)->getBuffer());
-  if (!Json)
-    return Json.takeError();
-  const auto Name = Json->getAsObject() ? Json->getAsObject()->getString("name")
-                                        : std::nullopt;
-  if (!Name || Name->empty() ||
-      !all_of(*Name, [](char C) { return isAlnum(C) || C == '_'; }))
-    return createStringError(Folder + "/loops.json: no name of a module");
+  Expected<LoopCoreFile> File = readLoops(Folder);
+  if (!File)
+    return File.takeError();
   LLVMContext Context;
   Expected<OriginLaunch> Origin = readOriginLaunch(Folder, Context);
   if (!Origin)
     return Origin.takeError();
   V.Kernel = Origin->Kernel;
   V.Variant = "loops";
-  if (Error E = writeSources(*Name))
+  if (Error E = writeSources(File->Name))
     return std::move(E);
   // Icarus starts at once; a core of loops is small.
   Expected<Simulator> With =
@@ -226,14 +276,17 @@ Expected<Verification> LoopVerifier::run() {
   if (!With)
     return With.takeError();
   for (uint64_t Seed : O.Seeds) {
-    Expected<VerilogCore> Core = makeLoopCore(
-        *Origin->M, Origin->Kernel, Origin->L, *Name, Seed, O.RtlFolder);
+    Expected<LoopCore> Core =
+        makeLoopCore(*Origin->M, Origin->Kernel, Origin->L, Seed,
+                     {File->Name, O.RtlFolder, nullptr});
     if (!Core)
       return Core.takeError();
     if (Error E = simulate(*With, *Core, Seed))
       return std::move(E);
     if (V.Failure)
       break;
+    if (Seed == O.Seeds.front())
+      synthesise(*Core);
   }
   V.SimulatorVersion = With->version(Work.path());
   return std::move(V);

@@ -5,6 +5,7 @@
 #include "roofline/Process/RunFolder.h"
 #include "roofline/Resources/CoveredLanes.h"
 #include "roofline/Resources/MasterCost.h"
+#include "roofline/Resources/NetlistPrice.h"
 #include "roofline/Resources/ResourceModel.h"
 #include "roofline/Verify/CoreFolder.h"
 
@@ -18,19 +19,25 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-void predict(const CoreOrigin &Origin, const CostModel &Costs,
-             ResourceComparison &Result) {
-  CoreCost Cost = costOf(Costs, Origin);
+void predict(CoreCost Cost, const LogicPath &Path, ResourceComparison &Result) {
   for (const std::string &Unknown : Cost.Unknowns)
     Result.Unknowns.push_back("predicted resources: " + Unknown);
   Result.Predicted = Cost.Need;
-  const LogicPath Path = pathOf(Costs, Origin);
   if (Path.Unknowns.empty())
     Result.PredictedPath = Path.Delay;
   else
     Result.Unknowns.push_back("predicted path: no delay of " +
                               Path.Unknowns.front() +
                               (Path.Unknowns.size() > 1 ? " and others" : ""));
+}
+void predict(const CoreOrigin &Origin, const CostModel &Costs,
+             ResourceComparison &Result) {
+  predict(costOf(Costs, Origin), pathOf(Costs, Origin), Result);
+}
+void predict(const Netlist &N, const CostModel &Costs,
+             ResourceComparison &Result) {
+  const NetlistPrice Price = priceNetlist(Costs, N);
+  predict(Price.Cost, Price.Path, Result);
 }
 
 Error synthesise(const CoreSynthesis &Yosys, ArrayRef<std::string> Sources,
@@ -46,14 +53,15 @@ Error synthesise(const CoreSynthesis &Yosys, ArrayRef<std::string> Sources,
   return Error::success();
 }
 
-ResourceComparison compare(const CoreOrigin &Origin,
-                           ArrayRef<std::string> Sources, StringRef Top,
-                           Expected<CoreSynthesis> Yosys,
+/// \p Of is what predict() takes.
+template <typename CoreT>
+ResourceComparison compare(const CoreT &Of, ArrayRef<std::string> Sources,
+                           StringRef Top, Expected<CoreSynthesis> Yosys,
                            const SynthesisOptions &O) {
   ResourceComparison Result;
   Result.Target = O.Target;
   if (O.Costs)
-    predict(Origin, *O.Costs, Result);
+    predict(Of, *O.Costs, Result);
   else
     Result.Unknowns.push_back("predicted resources: no cost file of " +
                               O.Target);
@@ -73,6 +81,13 @@ ResourceComparison synthesiseCore(const CoreOrigin &Origin,
                                   ArrayRef<std::string> Sources, StringRef Top,
                                   const SynthesisOptions &O) {
   return compare(Origin, Sources, Top,
+                 CoreSynthesis::find(*findTarget(O.Target), O.Kept), O);
+}
+
+ResourceComparison synthesiseNetlist(const Netlist &N,
+                                     ArrayRef<std::string> Sources,
+                                     StringRef Top, const SynthesisOptions &O) {
+  return compare(N, Sources, Top,
                  CoreSynthesis::find(*findTarget(O.Target), O.Kept), O);
 }
 
