@@ -119,6 +119,11 @@ Expected<int> emitLoopCore(Options &O, const Module &M, const Device &D,
     return E;
   if (Error E = writeFolder(O.Output, Core->Files))
     return E;
+  for (uint32_t M : Core->K.Cleared)
+    errs()
+        << "roofline: note: " << placePrefix(Core->K.Memories[M].Loc) << "'"
+        << Core->K.Memories[M].Name
+        << "' is read before it is written: the core sets it to 0 at first\n";
   outs() << formatv("{0}: core {1}, loops with memories, cycles {2} a launch\n",
                     O.Output, Core->Name, Core->Cycles);
   return Done;

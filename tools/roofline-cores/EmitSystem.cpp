@@ -131,8 +131,7 @@ Expected<int> emitLoops(Options &O, const Module &M, const FamilyCosts &Costs) {
 /// The same where loops are asked for.
 Expected<int> emitAsLoops(Options &O, const FamilyCosts &Costs) {
   LLVMContext Context;
-  Expected<std::unique_ptr<Module>> M =
-      readModule(O.Core.Input.File, O.Core.Input.ClangArgs, Context);
+  Expected<std::unique_ptr<Module>> M = O.Core.Input.readModule(Context);
   if (!M)
     return M.takeError();
   return emitLoops(O, **M, Costs);

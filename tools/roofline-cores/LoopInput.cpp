@@ -38,8 +38,7 @@ Expected<std::string> loopKernel(KernelInput &Input, const Module &M,
 Expected<LoopLaunch> readLoops(KernelInput &Input, const CostModel *Costs,
                                std::string &Name) {
   LLVMContext Context;
-  Expected<std::unique_ptr<Module>> M =
-      readModule(Input.File, Input.ClangArgs, Context);
+  Expected<std::unique_ptr<Module>> M = Input.readModule(Context);
   if (!M)
     return M.takeError();
   Launch L;

@@ -272,6 +272,26 @@ void makeHlsKernels(Module &M, ArrayRef<std::string> Tops) {
       wrap(*F, ResultForm::Returned);
 }
 
+/// Lays out the loops of \p F that `unroll` without a factor stands in.
+static void unrollAsAsked(Function &F, const SourceFunction &Source) {
+  DominatorTree DT(F);
+  LoopInfo LI(DT);
+  LLVMContext &Context = F.getContext();
+  for (llvm::Loop *L : LI.getLoopsInPreorder()) {
+    const SourceLocation Place = loopPlace(*L);
+    const bool IsAsked =
+        Place && any_of(Source.Directives, [&](const SourceDirective &D) {
+          return D.Name == "unroll" && D.Options.empty() &&
+                 D.Loop == LinePlace{Place.Line, Place.Column};
+        });
+    if (IsAsked)
+      L->setLoopID(makePostTransformationMetadata(
+          Context, L->getLoopID(), {"llvm.loop.unroll."},
+          {MDNode::get(Context,
+                       MDString::get(Context, "llvm.loop.unroll.full"))}));
+  }
+}
+
 /// Says how large the arrays are that \p Kernel takes.
 static void sizeArrays(Function &Kernel, const SourceFunction &Source) {
   for (Argument &A : Kernel.args())
@@ -293,6 +313,10 @@ static StringRef lastPart(StringRef Name) {
 
 void makeLaunchedKernels(Module &M, ArrayRef<std::string> Tops) {
   prepare(M);
+  for (Function &F : M)
+    if (const SourceFunction *Source =
+            F.isDeclaration() ? nullptr : recordedFunction(F.getName()))
+      unrollAsAsked(F, *Source);
   setTargetTriple(M, "spir64-unknown-unknown");
   for (const std::string &Top : Tops) {
     Function *F = M.getFunction(Top);
