@@ -50,11 +50,9 @@ std::vector<CommandOption> optionsOf(Options &O) {
 
 /// Pragmas of a function of C or C++.
 Expected<int> ofHls(Options &O) {
-  for (const auto &[Name, IsGiven] :
-       {std::pair("--designs", !O.Designs.empty()),
-        std::pair("--objective", O.Objective != "time")})
-    if (IsGiven)
-      return invalid(Twine(Name) + ": not for a function of C or C++ yet");
+  if (O.Objective != "time")
+    return invalid("--objective: the pragmas of a function of C or C++ are "
+                   "searched by time alone");
   Launch Unused;
   if (Error E = O.Input.readLaunch(Unused))
     return E;
@@ -85,8 +83,6 @@ template <> int commandMain<Command::Explore>(ArrayRef<const char *> Words) {
                                          O.Input, &O.Kernels.StreamOption);
   if (!Parsed || !*Parsed)
     return runCommand(std::move(Parsed), O.Input, nullptr);
-  if (O.Input.isHls())
-    return runCommand(std::move(Parsed), O.Input, [&] { return ofHls(O); });
   Expected<Device> D =
       chosenDevice(O.DeviceName.empty() ? "de5net" : O.DeviceName);
   auto MakeCores = [&] {
@@ -94,6 +90,8 @@ template <> int commandMain<Command::Explore>(ArrayRef<const char *> Words) {
                     "; --designs kernel searches pragmas and attributes "
                     "without it");
   };
+  if (O.Input.isHls() && O.Designs != "core")
+    return runCommand(std::move(Parsed), O.Input, [&] { return ofHls(O); });
   if (D && !O.isOfKernels(*D))
     return MakeCores();
   return runCommand(std::move(Parsed), O.Input, [&]() -> Expected<int> {

@@ -105,7 +105,9 @@ Expected<std::string> profileOne(Options &O, std::string &Name) {
   chooseLocal(Run.L);
   if (Error E = completeArguments(*Kernel, Run))
     return E;
-  for (const std::string &Note : notesOnFills(*Kernel, Run))
+  std::vector<std::string> Notes = makePlausible(*Kernel, Run);
+  append_range(Notes, notesOnFills(*Kernel, Run));
+  for (const std::string &Note : Notes)
     errs() << "roofline: note: " << Note << '\n';
   Name = Kernel->Name;
   const SlowNote Slow(timeToNote(O.P.TimeOut),

@@ -43,6 +43,12 @@ llvm::Error parseBuffer(llvm::StringRef Text, BufferFills &All);
 /// unknown size and all arguments without a value.
 llvm::Error completeArguments(const KernelSummary &Kernel, ProfilerRun &Run);
 
+/// Gives the buffers of \p Run whose random integers would index others random
+/// indices that these have, or ascending ones where they are ends of rows.
+/// Returns a sentence for each.
+std::vector<std::string> makePlausible(const KernelSummary &Kernel,
+                                       ProfilerRun &Run);
+
 /// Returns a sentence for each buffer of structures in \p Run with made-up
 /// contents.
 std::vector<std::string> notesOnFills(const KernelSummary &Kernel,
