@@ -5,7 +5,11 @@
 // RUN: %roofline emit verilog %s --kernel mirror --variant loops --global 64 --local 64 -o %t/mirror | FileCheck %s --check-prefix=MIRROR
 // RUN: %verify %t/mirror --no-synthesis | FileCheck %s
 // MIRROR: core mirror, loops with memories, cycles 131 a launch
-// RUN: %roofline emit verilog %s --kernel product --global 8,8 --local 4,4 -o %t/product
+// By hand, for each of 4 groups: 16 zeros; for each of 2 tiles 16 elements of both matrices and, as the work-items
+// take turns, 4 times 16 sums of depth 17, a word, a product and a sum; 16 results of depth 2:
+// 4 (16 + 2 (16 + 4 x 32) + 17).
+// RUN: %roofline emit verilog %s --kernel product --variant loops --global 8,8 --local 4,4 -o %t/product | FileCheck %s --check-prefix=PRODUCT
+// PRODUCT: cycles 1284 a launch
 // RUN: %verify %t/product --no-synthesis | FileCheck %s
 // RUN: %roofline emit verilog %s --kernel carried --global 32 --local 8 -o %t/carried
 // RUN: %verify %t/carried --no-synthesis | FileCheck %s

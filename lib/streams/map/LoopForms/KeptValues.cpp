@@ -185,12 +185,16 @@ private:
             carry(Phi);
   }
   void carry(PHINode &Phi) {
-    GlobalVariable *Place = newPlace(Phi);
+    GlobalVariable *Place = placeOfInitial(Phi);
+    if (!Place)
+      Place = newPlace(Phi);
     Places[&Phi] = Place;
     Carried.push_back(&Phi);
     for (unsigned I = 0; I < Phi.getNumIncomingValues(); ++I) {
       Value *V = Phi.getIncomingValue(I);
       auto *From = dyn_cast<Instruction>(V);
+      if (From && Places.lookup(From) == Place)
+        continue; // is there
       if (From && sharesPlace(*From, Phi)) {
         Places[From] = Place;
         continue;
@@ -200,17 +204,26 @@ private:
       store(B, V, *Place);
     }
   }
+  /// Where \p Phi begins with what a loop around carries, and nobody else reads
+  /// that: its place.
+  GlobalVariable *placeOfInitial(const PHINode &Phi) const {
+    for (const Value *V : Phi.incoming_values())
+      if (const auto *Outer = dyn_cast<PHINode>(V);
+          Outer && is_contained(Carried, Outer) && Outer->hasOneUse())
+        return Places.lookup(const_cast<PHINode *>(Outer));
+    return nullptr;
+  }
   /// True where nobody reads \p Phi between \p Next and the loop's next
   /// iteration.
   bool sharesPlace(const Instruction &Next, const PHINode &Phi) const {
     if (Places.contains(const_cast<Instruction *>(&Next)) ||
         !LI->getLoopFor(Phi.getParent())->contains(&Next))
       return false;
-    return none_of(Phi.users(), [&](const User *U) {
-      const auto *I = cast<Instruction>(U);
+    return none_of(Phi.uses(), [&](const Use &U) {
+      const auto *I = cast<Instruction>(U.getUser());
       if (I->getParent() == Next.getParent() && !isa<PHINode>(I))
         return I != &Next && Next.comesBefore(I);
-      return reaches(Next.getParent(), I->getParent(), Phi.getParent());
+      return reaches(Next.getParent(), blockOf(U), Phi.getParent());
     });
   }
   static bool reaches(const BasicBlock *From, const BasicBlock *To,

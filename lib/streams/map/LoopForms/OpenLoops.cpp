@@ -1,6 +1,7 @@
 // The code of one work-item, in the form that regions are made of.
 #include "OpenLoops.h"
 
+#include "ItemsInside.h"
 #include "KeptValues.h"
 #include "SingleExits.h"
 
@@ -15,6 +16,7 @@
 #include "roofline/Variants/PaddedAccess.h"
 
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -237,11 +239,12 @@ Error checkOperations(const Function &F) {
     const auto *Call = dyn_cast<CallBase>(&I);
     if (Call && !isBarrier(I) && I.mayReadOrWriteMemory() &&
         !isa<IntrinsicInst>(I))
-      return errorAt(I, Call->getCalledFunction()
-                            ? "a call of " +
-                                  Call->getCalledFunction()->getName() +
-                                  ", which may touch memory"
-                            : Twine("a call through a pointer"));
+      return errorAt(I,
+                     Call->getCalledFunction()
+                         ? "a call of " +
+                               demangle(Call->getCalledFunction()->getName()) +
+                               ", which may touch memory"
+                         : Twine("a call through a pointer"));
   }
   return Error::success();
 }
@@ -313,6 +316,7 @@ Expected<OpenLoops> openLoops(const Module &M, StringRef Kernel,
     return std::move(E);
   clean(*Open.F);
   joinLoopExits(*Open.F);
+  putItemsInside(Open);
   keepInMemory(Open);
   if (Error E = checkOperations(*Open.F))
     return std::move(E);
