@@ -240,7 +240,8 @@ private:
         return;
       }
     }
-    takeSelects(F, C.Operands[0], Bit);
+    if (!takeOwnWord(F, C.Operands[0], Bit))
+      takeSelects(F, C.Operands[0], Bit);
     if (F.Reset == F.Enable && F.Reset != False) // the data never come
       F.Data = Literal::constant(F.ResetTo);
     F.CanShift = F.Reset == False;
@@ -262,6 +263,49 @@ private:
         return;
       }
     }
+  }
+
+  /// The data of \p F without the choices of its own word behind others, of
+  /// which \p Keeps gets the conditions. \p Path is that of bit \p Bit of \p
+  /// From.
+  Literal withoutOwnWord(const FlipFlop &F, CellId From, uint32_t Bit,
+                         Literal Path, Literal &Keeps) {
+    throughWires(From, Bit);
+    const Cell &S = N.Cells[From];
+    const Literal Whole = Words[From][Bit];
+    if (S.Kind != CellKind::Operator || S.Op != DatapathOp::Select ||
+        Readers[From] > 1)
+      return Whole;
+    const Literal If = Words[S.Operands[0]][0];
+    Literal Arms[2];
+    for (unsigned Arm : {0u, 1u}) {
+      const Literal On = G.makeAnd(Path, Arm == 0 ? If : ~If);
+      if (Words[S.Operands[1 + Arm]][Bit] == F.Word) {
+        Keeps = G.makeOr(Keeps, On);
+        return withoutOwnWord(F, S.Operands[2 - Arm], Bit,
+                              G.makeAnd(Path, Arm == 0 ? ~If : If), Keeps);
+      }
+    }
+    const Literal Before = Keeps;
+    for (unsigned Arm : {0u, 1u})
+      Arms[Arm] = withoutOwnWord(F, S.Operands[1 + Arm], Bit,
+                                 G.makeAnd(Path, Arm == 0 ? If : ~If), Keeps);
+    return Keeps == Before ? Whole : G.makeMux(If, Arms[0], Arms[1]);
+  }
+
+  /// Turns choices of the word itself, behind others, into the enable. Only
+  /// Series 7, whose chains read one function, has it before resets:
+  /// `xilinx_dffopt` gives these back to tables.
+  bool takeOwnWord(FlipFlop &F, CellId From, uint32_t Bit) {
+    if (!Style.ReadsPropagate || F.Word.node() == 0 || F.Enable == True)
+      return false;
+    Literal Keeps = False;
+    const Literal Data = withoutOwnWord(F, From, Bit, True, Keeps);
+    if (Keeps == False)
+      return false;
+    F.Data = Data;
+    F.Enable = G.makeAnd(F.Enable, ~Keeps);
+    return true;
   }
 
   /// Turns selects of a constant into the reset, and selects of the word itself
@@ -315,17 +359,21 @@ private:
       FlipFlop F = flipFlop(C, Id, I);
       F.Word = B.FlipFlops[FirstFlipFlop + I].Word;
       setControls(F, C, I);
-      const bool IsStuck = F.Data == F.Word || F.Enable == False ||
-                           (F.Data.node() == 0 && F.Reset != False &&
-                            F.ResetTo == (F.Data == True));
+      const bool TakesConstant =
+          F.Data.node() == 0 &&
+          (F.Reset == False || F.ResetTo == (F.Data == True));
+      const bool IsStuck =
+          F.Data == F.Word || F.Enable == False || TakesConstant;
       const CellBit This = {Id, I};
       const auto [First, IsNew] =
           Feedback.try_emplace({F.Data, F.Enable, F.Reset, F.ResetTo}, This);
       if (IsStuck && F.Word.node() != 0)
-        Fixed[This] = {F.ResetTo, {}};
+        Fixed[This] = {TakesConstant ? F.Data == True : F.ResetTo, {}};
       else if (!IsNew && !Fixed.count(This))
         Fixed[This] = {std::nullopt, First->second};
       B.FlipFlops[FirstFlipFlop + I] = F;
+      if (F.Word.node() != 0) // units that come behind may take it in
+        at(FlopOf, F.Word.node()) = uint32_t(FirstFlipFlop + I);
     }
   }
 

@@ -257,6 +257,7 @@ CellDelays CellDelays::xc7() {
   D.Pins = {642, 631, 472, 407, 238, 127};
   D.MuxData = {223, 104};
   D.MuxSelect = {296, 273};
+  D.MemoryTable = 642; // RAM32M and RAM64M, from ADDR[0]
   D.FromPropagate = {{{{223, 400, 523, 582}, {340, 433, 512, 508}},
                       {{0, 205, 558, 618}, {0, 469, 548, 528}},
                       {{0, 0, 226, 330}, {0, 0, 292, 378}},
@@ -274,6 +275,7 @@ CellDelays CellDelays::cyclonev() {
   CellDelays D;
   D.FlipFlop = 890;
   D.Pins = {605, 583, 510, 512, 400, 97};
+  D.MemoryTable = 487; // MISTRAL_MLAB, from B1ADDR[0]
   D.BlockBits = 1;
   D.FromPropagate[0] = {{1323}, {1062}};
   D.FromGenerate[0] = {{1342}, {1082}};
@@ -288,6 +290,7 @@ CellDelays CellDelays::ecp5() {
   D.FlipFlop = 525;
   D.ResetSetup = 424;
   D.Pins = {236, 236, 236, 236};
+  D.MemoryTable = 236; // TRELLIS_DPR16X4
   D.MuxData = {165, 242, 242};
   D.MuxSelect = {256, 252, 252};
   // The carry between a block's two bits is no pin: what reads it is a table.

@@ -76,6 +76,32 @@ class LogicDepths:
 
 
 @dataclass(frozen=True)
+class LoopVariant:
+    """the kernel as a core of loops with memories"""
+
+    best: bool
+    clock_high_hz: float
+    #: that time_s is of
+    clock_hz: float
+    #: where routing adds much; clock_hz where nothing says what it adds
+    clock_low_hz: float
+    compute_s: float
+    cycles: int
+    front: bool
+    host_s: float
+    limit: Literal['compute', 'memory', 'host']
+    memory_s: float
+    time_s: float
+    #: they are in the front, or not
+    why: str
+    fits: bool | None = None
+    #: absent: no cost model
+    resources: DesignResources | None = None
+    #: [1] largest part of what may be used
+    share: float | None = None
+
+
+@dataclass(frozen=True)
 class FabricResources:
     BRAM: float
     DSP: float
@@ -98,8 +124,6 @@ class SynthesisedDesign:
 
 @dataclass(frozen=True)
 class KernelVariants:
-    #: [byte] of all streams, once
-    buffer_bytes: float
     #: the device's, or --clock's: no design has more
     clock_hz: float
     designs: list[VariantRow]
@@ -112,11 +136,19 @@ class KernelVariants:
     memory_bytes_per_s: float
     notes: list[str]
     objective: Literal['time', 'energy', 'area']
-    #: [operation] of a position
-    operations: float
-    positions: int
     priced: int
+    #: [byte] of all streams, once
+    buffer_bytes: float | None = None
     host_bytes_per_s: float | None = None
+    loops: LoopVariant | None = None
+    #: why the kernel is no core of loops
+    no_loops: str | None = None
+    #: why the kernel is no map over streams
+    no_streams: str | None = None
+    #: [operation] of a position
+    operations: float | None = None
+    #: absent: the kernel is no map over streams
+    positions: int | None = None
     #: by --synthesise
     synthesised: list[SynthesisedDesign] | None = None
 
