@@ -24,6 +24,13 @@ if(ROOFLINE_LLVM GREATER_EQUAL 23)
   set(ROOFLINE_TABLEGEN_FLAGS -DQUOTES_TEXTS)
 endif()
 
+# Since 23 LLVM's headers bring a printer of scalar evolution into every program without
+# NDEBUG. The worker of OpenCL links no such library and never calls it.
+set(ROOFLINE_WORKER_LINK)
+if(ROOFLINE_LLVM GREATER_EQUAL 23)
+  set(ROOFLINE_WORKER_LINK -Wl,--defsym=_ZNK4llvm4SCEV5printERNS_11raw_ostreamE=main)
+endif()
+
 # Headers alone: the plugin takes LLVM's and Clang's symbols from its host.
 add_library(RooflineLLVMHeaders INTERFACE)
 target_include_directories(RooflineLLVMHeaders SYSTEM INTERFACE ${LLVM_INCLUDE_DIRS})

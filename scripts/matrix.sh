@@ -71,7 +71,7 @@ make_root() {
     mirror=$(archive Debian)
     as_root rm -rf "$root"
     as_root /usr/sbin/debootstrap --force-check-gpg --keyring=$keys --variant=minbase \
-      --include=cmake,ninja-build,ccache,g++,python3,libgtest-dev,libxml2-dev,zlib1g-dev,libzstd-dev,opencl-c-headers \
+      --include=cmake,ninja-build,ccache,g++,python3,libgtest-dev,libxml2-dev,zlib1g-dev,libzstd-dev,opencl-c-headers,python3-yaml,git \
       "$release" "$root" "$mirror" >"$folder/$release.log" 2>&1 ||
       { echo "debootstrap: $(tail -n 1 "$folder/$release.log")"; return 1; }
     add_security "$release" "$root"
@@ -112,9 +112,9 @@ libclc() { # RELEASE LLVM
     fi
     for found in "$place"/libclc*.deb; do dpkg-deb --extract "$found" "$place"; done
   fi
-  found=$(find "$place/usr" -name nvptx64--.bc | head -n 1)
+  found=$(find "$place/usr" -path '*/nvptx64--.bc' -o -path '*/nvptx64-unknown-unknown/libclc.bc' | head -n 1)
   [ -z "$found" ] || echo "-DLIBCLC_BITCODE=$found"
-  found=$(find "$place/usr" -name 'amdgcn*-amdhsa.bc' | head -n 1)
+  found=$(find "$place/usr" -path '*/amdgcn*-amdhsa.bc' -o -path '*/amdgcn-amd-amdhsa*/libclc.bc' | head -n 1)
   [ -z "$found" ] || echo "-DLIBCLC_HALF_BITCODE=$found"
 }
 
