@@ -71,7 +71,7 @@ make_root() {
     mirror=$(archive Debian)
     as_root rm -rf "$root"
     as_root /usr/sbin/debootstrap --force-check-gpg --keyring=$keys --variant=minbase \
-      --include=cmake,ninja-build,ccache,g++,python3,libgtest-dev,libxml2-dev,zlib1g-dev,libzstd-dev,opencl-c-headers,python3-yaml,git \
+      --include=cmake,ninja-build,ccache,g++,python3,libgtest-dev,libxml2-dev,zlib1g-dev,libzstd-dev,opencl-c-headers,python3-jsonschema,python3-yaml,git \
       "$release" "$root" "$mirror" >"$folder/$release.log" 2>&1 ||
       { echo "debootstrap: $(tail -n 1 "$folder/$release.log")"; return 1; }
     add_security "$release" "$root"
