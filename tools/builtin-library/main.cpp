@@ -121,12 +121,14 @@ static Expected<std::unique_ptr<Module>> cut(StringRef LibraryPath,
   return Result;
 }
 
-/// True for lines before the functions: tables, declarations, attributes and
-/// metadata. Intrinsics need no declaration, a module's own metadata no reader.
+/// True for lines before the functions: types, tables, declarations, attributes
+/// and metadata. Intrinsics need no declaration, a module's own metadata no
+/// reader.
 static bool isShared(StringRef Line) {
   if (Line.consume_front("!"))
     return !Line.empty() && isDigit(Line.front());
   return Line.starts_with("attributes ") || Line.starts_with("@") ||
+         (Line.starts_with("%") && Line.contains(" = type ")) ||
          (Line.starts_with("declare ") && !Line.contains("@llvm."));
 }
 

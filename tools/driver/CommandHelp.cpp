@@ -47,10 +47,9 @@ MapVector<StringRef, std::vector<TableOption>> parts(Command C) {
 
 /// "analyze FILE", and its line.
 std::pair<std::string, StringRef> line(Command C) {
-  const CommandText &T = OptionTable::text(C);
-  return {StringRef(T.Arguments).empty()
-              ? T.Name
-              : std::string(T.Name) + " " + T.Arguments,
+  const CommandText T = OptionTable::text(C);
+  return {T.Arguments.empty() ? T.Name.str()
+                              : (T.Name + " " + T.Arguments).str(),
           T.Does};
 }
 

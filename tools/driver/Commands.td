@@ -2,10 +2,17 @@
 include "llvm/Option/OptParser.td"
 include "llvm/TableGen/SearchableTable.td"
 
-// LLVM writes texts of commands as they are between quotes.
+// Some versions of LLVM write texts of commands as they are between quotes. The others
+// do so with code, which a text of two is where one of them is; what was replaced is none.
+#ifdef QUOTES_TEXTS
+class Quoted<string text> {
+  string Text = !subst("\n", "\n", text);
+}
+#else
 class Quoted<string text> {
   string Text = !subst("\n", "\\n", text);
 }
+#endif
 
 // A command: `does` is its line of `roofline --help`. Its own help has `usage`,
 // `description`, the options, `exits`.
@@ -264,7 +271,7 @@ def CommandBit : GenericEnum {
 }
 def CommandTexts : GenericTable {
   let FilterClass = "Entry";
-  let CppTypeName = "CommandText";
+  let CppTypeName = "CommandEntry";
   let Fields = ["Id", "Bit", "Name", "Arguments", "Does", "Usage", "Exits"];
   string TypeOf_Id = "code";
   string TypeOf_Bit = "code";

@@ -13,6 +13,13 @@ using namespace llvm::opt;
 namespace roofline {
 namespace {
 
+/// A command as TableGen writes it.
+struct CommandEntry {
+  Command C;
+  unsigned Bit;
+  TableText Name, Arguments, Does, Usage, Exits;
+};
+
 #define GET_CommandBit_DECL
 #include "CommandTexts.inc"
 #undef GET_CommandBit_DECL
@@ -69,19 +76,27 @@ const OptionTable &optionTable() {
 }
 
 std::vector<Command> OptionTable::commands() {
-  std::vector<CommandText> Texts(std::begin(CommandTexts),
-                                 std::end(CommandTexts));
-  llvm::sort(Texts, [](const CommandText &A, const CommandText &B) {
+  std::vector<CommandEntry> Entries(std::begin(CommandTexts),
+                                    std::end(CommandTexts));
+  llvm::sort(Entries, [](const CommandEntry &A, const CommandEntry &B) {
     return A.Bit < B.Bit;
   });
   std::vector<Command> All;
-  for (const CommandText &T : Texts)
-    All.push_back(T.C);
+  for (const CommandEntry &E : Entries)
+    All.push_back(E.C);
   return All;
 }
 
-const CommandText &OptionTable::text(Command C) {
-  return *find_if(CommandTexts, [&](const CommandText &T) { return T.C == C; });
+CommandText OptionTable::text(Command C) {
+  const CommandEntry &E = *find_if(
+      CommandTexts, [&](const CommandEntry &Entry) { return Entry.C == C; });
+  return {E.C,
+          E.Bit,
+          getCommandEntryStr(E.Name),
+          getCommandEntryStr(E.Arguments),
+          getCommandEntryStr(E.Does),
+          getCommandEntryStr(E.Usage),
+          getCommandEntryStr(E.Exits)};
 }
 
 /// The names of the option that help shows, the shortest first: "-o",

@@ -18,12 +18,12 @@ enum class Command : unsigned {
 /// A command as Commands.td describes it.
 struct CommandText {
   Command C;
-  unsigned Bit;          ///< of the options that it takes
-  const char *Name;      ///< "emit verilog"
-  const char *Arguments; ///< "FILE"
-  const char *Does;      ///< its line of `roofline --help`
-  const char *Usage;     ///< and description
-  const char *Exits;     ///< the exit codes
+  unsigned Bit;              ///< of the options that it takes
+  llvm::StringRef Name;      ///< "emit verilog"
+  llvm::StringRef Arguments; ///< "FILE"
+  llvm::StringRef Does;      ///< its line of `roofline --help`
+  llvm::StringRef Usage;     ///< and description
+  llvm::StringRef Exits;     ///< the exit codes
 };
 
 /// An option as Options.td describes it.
@@ -43,7 +43,7 @@ public:
 
   /// All commands, in the order of `roofline --help`.
   static std::vector<Command> commands();
-  static const CommandText &text(Command C);
+  static CommandText text(Command C);
   /// "emit verilog".
   static llvm::StringRef name(Command C) { return text(C).Name; }
 

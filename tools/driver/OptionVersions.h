@@ -3,8 +3,8 @@
 //
 /// \file
 /// As LLVM/LLVMVersions.h, for the source of the table of options alone: takes
-/// what llvm-tblgen wrote of Options.td. Since 20 names are offsets into one
-/// string.
+/// what llvm-tblgen wrote of Options.td and Commands.td. Since 20 names of
+/// options are offsets into one string, since 23 texts of commands as well.
 #ifndef ROOFLINE_TOOLS_OPTIONVERSIONS_H
 #define ROOFLINE_TOOLS_OPTIONVERSIONS_H
 
@@ -12,6 +12,13 @@
 #include "llvm/Option/OptTable.h"
 
 namespace roofline {
+
+#if LLVM_VERSION_MAJOR < 23
+using TableText = const char *;
+inline llvm::StringRef getCommandEntryStr(TableText Text) { return Text; }
+#else
+using TableText = llvm::StringTable::Offset; // the table has the function
+#endif
 
 #if LLVM_VERSION_MAJOR < 20
 

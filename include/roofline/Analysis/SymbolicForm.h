@@ -14,6 +14,7 @@
 #include "roofline/Canonical/ArgumentNames.h"
 #include "roofline/Canonical/SourcePlace.h"
 #include "roofline/Kernel/KernelSummary.h"
+#include "roofline/LLVM/ScalarEvolutionVersions.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -133,7 +134,7 @@ private:
                                    unsigned Depth);
   std::optional<Expr> visitRecurrence(const llvm::SCEVAddRecExpr &Rec,
                                       Result &R, unsigned Depth);
-  std::optional<Expr> fold(llvm::ArrayRef<const llvm::SCEV *> Operands,
+  std::optional<Expr> fold(llvm::ArrayRef<llvm::SCEVUse> Operands,
                            Expr (*Combine)(const Expr &, const Expr &),
                            Result &R, unsigned Depth);
   std::optional<Expr> visitBitsOf(const llvm::SCEV *S, Result &R,
@@ -154,8 +155,8 @@ private:
                                  const llvm::Value *V);
   bool isNarrowed(const llvm::SCEVAddRecExpr &Rec) const;
   bool hasCut(const llvm::SCEV *S) const;
-  llvm::SmallVector<const llvm::SCEV *, 4>
-  widened(llvm::ArrayRef<const llvm::SCEV *> Operands, bool IsSigned) const;
+  llvm::SmallVector<llvm::SCEVUse, 4>
+  widened(llvm::ArrayRef<llvm::SCEVUse> Operands, bool IsSigned) const;
   bool isNeverNegative(const Expr &E) const;
   Expr valueOf(const void *Key, unsigned Lane, std::vector<std::string> Along);
   std::vector<std::string> along(const llvm::SCEV *S);

@@ -28,6 +28,7 @@
 #ifndef ROOFLINE_DEVICEFILES_YAMLFIELDS_H
 #define ROOFLINE_DEVICEFILES_YAMLFIELDS_H
 
+#include "roofline/Base/Fresh.h"
 #include "roofline/DeviceFiles/ValueReader.h"
 #include "roofline/Json/JsonFile.h"
 
@@ -117,7 +118,7 @@ public:
   void quantity(const char *Key, std::optional<Sourced<T>> &Out,
                 llvm::ArrayRef<Unit> Units, const Rule &Rules = {}) {
     if (const YamlTree *Value = find(Key, May))
-      readQuantity(*Value, Key, Out.emplace(), Units, Rules);
+      readQuantity(*Value, Key, fresh(Out), Units, Rules);
   }
   template <typename T> void group(const char *Key, T &Out) {
     if (const YamlTree *Value = find(Key, Need); isMapping(Value, Key, Group))
@@ -127,7 +128,7 @@ public:
   void group(const char *Key, std::optional<T> &Out,
              const Rule &Rules = Group) {
     if (const YamlTree *Value = find(Key, May); isMapping(Value, Key, Rules))
-      fields(R, *Value, Out.emplace());
+      fields(R, *Value, fresh(Out));
   }
   template <typename T>
   void each(const char *Key, std::vector<Named<T>> &Out,

@@ -2,6 +2,7 @@
 #ifndef ROOFLINE_JSON_JSONREADER_H
 #define ROOFLINE_JSON_JSONREADER_H
 
+#include "roofline/Base/Fresh.h"
 #include "roofline/Json/JsonFields.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -29,7 +30,7 @@ public:
   void operator()(const char *Key, std::optional<T> &Out, const Rule &R = {}) {
     Out.reset();
     if (const json::Value *V = find(Key))
-      take(*V, Out.emplace(), Key, R);
+      take(*V, fresh(Out), Key, R);
   }
   template <typename T>
   void unless(const char *Key, T &Out, const T &Default, const Rule &R = {}) {
@@ -42,7 +43,7 @@ public:
     Out.reset();
     const json::Value *V = find(Key, /*IsNeeded=*/true);
     if (V && V->kind() != json::Value::Null)
-      take(*V, Out.emplace(), Key, R);
+      take(*V, fresh(Out), Key, R);
   }
   template <typename T>
   void derived(const char *Key, T Value, const Rule &R = {}) {
@@ -62,7 +63,7 @@ public:
   template <typename T> void part(const char *Key, std::optional<T> &Out) {
     Out.reset();
     if (find(Key))
-      list(*this, Out.emplace());
+      list(*this, fresh(Out));
   }
   void together(FieldKeys All) {
     for (const char *Key : All)

@@ -2,14 +2,15 @@
 // with.
 //
 /// \file
-/// LLVM 19 to 22 from one source. What a version lacks is added to LLVM's own
-/// namespaces under the name that version 22 gives it, so that the other
-/// sources are written for 22 and have no condition on the version. Where
+/// LLVM 19 to 23 from one source. What a version lacks is added to LLVM's own
+/// namespaces under the name that a later one gives it, so that the other
+/// sources are written for that one and have no condition on the version. Where
 /// arguments differ, a function of this header takes those that all versions
 /// need.
 ///
-/// Frontend has ClangVersions.h, for sources that know Clang. What differs in
-/// the build is in cmake/RooflineLLVM.cmake.
+/// ScalarEvolutionVersions.h is for sources that know scalar evolution,
+/// Frontend's ClangVersions.h for those that know Clang. What differs in the
+/// build is in cmake/RooflineLLVM.cmake.
 ///
 /// Does not handle: bitcode, which a version reads of its own and older ones.
 #ifndef ROOFLINE_LLVM_LLVMVERSIONS_H
@@ -24,7 +25,6 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/TargetParser/Triple.h"
-#include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
 #include <limits>
 
@@ -94,17 +94,6 @@ inline void setTargetTriple(llvm::Module &M, const char *Name) {
   M.setTargetTriple(Name);
 #else
   M.setTargetTriple(llvm::Triple(Name));
-#endif
-}
-
-/// An expander of names that begin with \p Name; before 22 it asks for the data
-/// layout.
-inline llvm::SCEVExpander scevExpander(llvm::ScalarEvolution &SE,
-                                       const char *Name) {
-#if LLVM_VERSION_MAJOR < 22
-  return llvm::SCEVExpander(SE, SE.getDataLayout(), Name);
-#else
-  return llvm::SCEVExpander(SE, Name);
 #endif
 }
 

@@ -4,6 +4,7 @@
 #include "PreparedDevice.h"
 #include "ProcessingUnitReader.h"
 #include "roofline/DeviceFiles/YamlSchema.h"
+#include "roofline/Process/ShareFolder.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -501,9 +502,7 @@ std::vector<std::string> deviceFolders(StringRef Binary) {
   std::vector<std::string> Folders;
   if (auto Folder = sys::Process::GetEnv("ROOFLINE_DEVICES"))
     Folders.push_back(*Folder);
-  SmallString<128> Path(sys::path::parent_path(sys::path::parent_path(Binary)));
-  sys::path::append(Path, "share", "roofline", "devices");
-  Folders.push_back(Path.str().str());
+  Folders.push_back(shareFolder(Binary) + "/devices");
   return Folders;
 }
 

@@ -517,7 +517,10 @@ std::optional<Expr> SymbolicForm::visitSigned(const SCEVSignExtendExpr &Cast,
   R.AssumesNoWrap = true;
   const auto *Narrow = dyn_cast<SCEVTruncateExpr>(S);
   const bool Cuts = Narrow && Bits < LeastUnwrapped;
-  auto E = visit(Cuts ? Narrow->getOperand() : S, R, Depth + 1);
+  const SCEV *Whole = S;
+  if (Cuts)
+    Whole = Narrow->getOperand();
+  auto E = visit(Whole, R, Depth + 1);
   if (!E || (Cuts && fitsIn(*E, Bits - 1)))
     return E;
   const bool Changes =
@@ -525,7 +528,7 @@ std::optional<Expr> SymbolicForm::visitSigned(const SCEVSignExtendExpr &Cast,
   return Changes ? signedBits(*E, Bits) : E;
 }
 
-std::optional<Expr> SymbolicForm::fold(ArrayRef<const SCEV *> Operands,
+std::optional<Expr> SymbolicForm::fold(ArrayRef<SCEVUse> Operands,
                                        Expr (*Combine)(const Expr &,
                                                        const Expr &),
                                        Result &R, unsigned Depth) {
@@ -578,9 +581,9 @@ std::optional<Expr> SymbolicForm::visitRecurrence(const SCEVAddRecExpr &Rec,
 
 /// \p Operands of an order or a quotient, as numbers: of few bits the form of
 /// one may be another with the same lowest bits.
-SmallVector<const SCEV *, 4>
-SymbolicForm::widened(ArrayRef<const SCEV *> Operands, bool IsSigned) const {
-  SmallVector<const SCEV *, 4> Wide;
+SmallVector<SCEVUse, 4> SymbolicForm::widened(ArrayRef<SCEVUse> Operands,
+                                              bool IsSigned) const {
+  SmallVector<SCEVUse, 4> Wide;
   for (const SCEV *Operand : Operands) {
     Type *T = Operand->getType();
     const bool IsNarrow =
@@ -597,7 +600,7 @@ std::optional<Expr> SymbolicForm::visitNode(const SCEV *S, Result &R,
                                             unsigned Depth) {
   if (Depth > MaxDepth)
     return fail(R, "is too deep an expression");
-  switch (S->getSCEVType()) {
+  switch (scevKind(*S)) {
   case scConstant: {
     const APInt &Value = cast<SCEVConstant>(S)->getAPInt();
     if (Value.getSignificantBits() > 64)
@@ -640,11 +643,9 @@ std::optional<Expr> SymbolicForm::visitNode(const SCEV *S, Result &R,
     return visitRecurrence(*cast<SCEVAddRecExpr>(S), R, Depth);
   case scUnknown:
     return visitValue(cast<SCEVUnknown>(S)->getValue(), R, Depth);
-  case scVScale:
-  case scCouldNotCompute:
-    break;
+  default:
+    return fail(R, "has no closed form");
   }
-  return fail(R, "has no closed form");
 }
 
 } // namespace roofline

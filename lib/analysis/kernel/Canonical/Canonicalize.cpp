@@ -119,6 +119,9 @@ static void relaxAttributes(Module &M) {
     F.removeFnAttr(Attribute::OptimizeNone);
     F.removeFnAttr(Attribute::NoInline);
     F.removeFnAttr(Attribute::Convergent);
+    // Since 23 nothing is inlined into a function for another processor.
+    for (StringRef Target : {"target-cpu", "target-features", "tune-cpu"})
+      F.removeFnAttr(Target);
     if (F.isDeclaration())
       continue;
     if (!isKernel(F)) {

@@ -1,7 +1,7 @@
 // Values that an iteration stores and a later one loads.
 #include "ForwardStores.h"
 
-#include "roofline/LLVM/LLVMVersions.h"
+#include "roofline/LLVM/ScalarEvolutionVersions.h"
 
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"

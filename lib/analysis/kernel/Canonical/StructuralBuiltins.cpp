@@ -3,6 +3,7 @@
 
 #include "roofline/Kernel/Operators.h"
 #include "roofline/LLVM/LLVMVersions.h"
+#include "roofline/Process/ShareFolder.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -118,8 +119,8 @@ std::string builtinGroup(StringRef Symbol) {
   return Name.str() + (isOfHalf(Symbol) ? "-of-half" : "");
 }
 
-/// The folder of the bodies: share/roofline/builtins beside the plugin's or the
-/// driver's own folder.
+/// The folder of the bodies in the form that this LLVM reads:
+/// share/roofline/builtins/22 of the plugin's or the driver's installation.
 static std::string builtinFolder() {
   Dl_info Info;
   SmallString<128> Binary;
@@ -128,9 +129,7 @@ static std::string builtinFolder() {
   if (!Binary.ends_with(".so"))
     Binary = sys::fs::getMainExecutable(
         nullptr, reinterpret_cast<void *>(&builtinFolder));
-  SmallString<128> Path(sys::path::parent_path(sys::path::parent_path(Binary)));
-  sys::path::append(Path, "share", "roofline", "builtins");
-  return Path.str().str();
+  return shareFolder(Binary) + "/builtins/" ROOFLINE_LLVM_MAJOR;
 }
 
 /// The name of \p Symbol's variant for another address space: libclc has bodies
@@ -453,7 +452,7 @@ std::optional<std::string> whyNoBuiltins() {
   if (sys::fs::is_directory(Folder))
     return std::nullopt;
   return Folder + " is not there; it is built where libclc is (Debian: "
-                  "libclc-22)";
+                  "libclc-" ROOFLINE_LLVM_MAJOR ")";
 }
 
 } // namespace roofline

@@ -2,6 +2,7 @@
 #include "roofline/Plugin/Sibling.h"
 
 #include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
 #include <dlfcn.h>
@@ -12,10 +13,10 @@ namespace roofline {
 
 std::string siblingLibrary(StringRef Name) {
   Dl_info Info;
+  SmallString<128> Path; // without links: one of a shorter name may be loaded
   if (!dladdr(reinterpret_cast<void *>(&siblingLibrary), &Info) ||
-      !Info.dli_fname)
+      !Info.dli_fname || sys::fs::real_path(Info.dli_fname, Path))
     return Name.str();
-  SmallString<128> Path(Info.dli_fname);
   sys::path::remove_filename(Path);
   sys::path::append(Path, Name);
   return Path.str().str();

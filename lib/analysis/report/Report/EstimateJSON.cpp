@@ -4,6 +4,7 @@
 #include "ReportFile.h"
 #include "roofline/Report/FiniteNumber.h"
 
+#include "roofline/Base/Fresh.h"
 #include "roofline/Json/JsonFields.h"
 #include "roofline/Kernel/LaunchSymbols.h"
 #include "roofline/Report/ApplicationReport.h"
@@ -111,11 +112,11 @@ void addDirections(const AnalysisResult &R, const BoundBlock &B,
                    ReportFile::Access &To) {
   To.AssumesNoWrap = Index.AssumesNoWrap;
   To.Clamped = Index.Clamped;
-  auto &Dimensions = To.AlongWorkItems.emplace();
+  auto &Dimensions = fresh(To.AlongWorkItems);
   for (unsigned D = 0; D < 3; ++D)
     Dimensions[D] =
         direction(*R.Kernel, A.AlongWorkItems[D], workItemForm(Index, D));
-  auto &Loops = To.AlongLoops.emplace();
+  auto &Loops = fresh(To.AlongLoops);
   uint32_t Level = 0;
   for (auto L = B.Loop; L; L = R.Kernel->Loops[*L].Parent) {
     Loops.push_back(direction(*R.Kernel,
@@ -428,7 +429,7 @@ json::Value toJSON(const std::vector<AnalysisResult> &Results) {
 
 json::Value toJSON(const ApplicationResult &R) {
   ReportFile File;
-  auto &Whole = File.Whole.emplace();
+  auto &Whole = fresh(File.Whole);
   Whole.Time = finite(R.Total);
   Whole.TimeBound = boundName(R.Bound);
   Whole.IsComplete = R.complete();
@@ -441,7 +442,7 @@ json::Value toJSON(const ApplicationResult &R) {
                               Row.IsTogether});
   }
   for (const LaunchGroup &G : R.Groups)
-    (Whole.Groups ? *Whole.Groups : Whole.Groups.emplace()).push_back(group(G));
+    (Whole.Groups ? *Whole.Groups : fresh(Whole.Groups)).push_back(group(G));
   return writeReport(File);
 }
 
