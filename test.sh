@@ -138,7 +138,7 @@ short_benchmarks() {
   part bench/hpca16/byhand.py --roofline build-release/bin/roofline || status=1
   part bench/overhead/overhead.py --plugin build-release/lib/libRoofline.so --short || status=1
   part bench/lookup3/lookup3.py --roofline build-release/bin/roofline --keys 16384 || status=1
-  part bench/profile/profile.py --plugin build-release/lib/libRooflineProfile.so --runs 1 || status=1
+  part bench/profile/profile.py --plugin build-release/libexec/roofline/libRooflineProfile.so --runs 1 || status=1
   part bench/measure/measure.py --roofline build-release/bin/roofline \
     --native build-release/bench/measure/bench-native --short || status=1
   part bench/float/float.py --build build-release --short || status=1

@@ -148,7 +148,8 @@ Expected<int> run(Options &O) {
 
 template <> int commandMain<Command::Profile>(ArrayRef<const char *> Words) {
   Options O;
-  O.P = {installedPath("lib/libRooflineProfile.so"), /*TimeOut=*/600};
+  O.P = {installedPath("libexec/roofline/libRooflineProfile.so"),
+         /*TimeOut=*/600};
   O.Input.LeastFiles = 0;
   return runCommand(
       parseArguments(Command::Profile, Words, options(O), O.Input), O.Input,

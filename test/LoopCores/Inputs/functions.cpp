@@ -1,5 +1,6 @@
 // Functions of functions.test.
 #include <cstring>
+#include <iostream> // has a static constructor
 
 namespace dsp {
 void scaled(const int in[64], int out[64]) {

@@ -313,6 +313,10 @@ static StringRef lastPart(StringRef Name) {
 
 void makeLaunchedKernels(Module &M, ArrayRef<std::string> Tops) {
   prepare(M);
+  // What runs before main is no part of a function that is synthesised.
+  for (StringRef Name : {"llvm.global_ctors", "llvm.global_dtors"})
+    if (GlobalVariable *List = M.getNamedGlobal(Name))
+      List->eraseFromParent();
   for (Function &F : M)
     if (const SourceFunction *Source =
             F.isDeclaration() ? nullptr : recordedFunction(F.getName()))
