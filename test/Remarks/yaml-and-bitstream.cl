@@ -19,7 +19,9 @@ kernel void mm(global const float *A, global const float *B, global float *C, in
 // CHECK:      Line: 10,{{[[:space:]]+}}Column: 0 }
 // CHECK-NEXT: Function: {{ *}}mm
 // CHECK:      - Cycles: {{ *}}'{{[0-9.]+}}'
-// CHECK:      - BMem: {{ *}}'0.{{[0-9]+}}'
+// CHECK:      - Transactions: {{ *}}'{{[1-9][0-9]*}}'
+// Of another model than the one that gives the time:
+// CHECK-NOT:  BMem
 // CHECK:      Name: {{ *}}LimitingLoop
 // CHECK:      Line: 13,{{[[:space:]]+}}Column: 3 
 // CHECK:      Name: {{ *}}CostlyAccess

@@ -25,8 +25,9 @@ constexpr Rule Rules[] = {
     {"KernelCost", "What the kernel costs",
      "The predicted time and cycles of the launch, or the cycles in closed "
      "form "
-     "while sizes are unknown; what limits them; the potentials B_mem, "
-     "B_balance and B_itpp of HPCA16, from 0 (none) to 1."},
+     "while sizes are unknown; what limits them; where HPCA16 gives the time "
+     "its "
+     "potentials B_mem, B_balance and B_itpp, from 0 (none) to 1."},
     {"KernelRoofline", "The kernel under the roofline",
      "W operations, Q bytes of global memory and I = W / Q, with the roof that "
      "limits the kernel and its distance from it. A kernel far below its roof "

@@ -74,8 +74,18 @@ private:
       advice(A);
   }
 
-  SourceRemark kernelCost() const {
+  /// Those of the published model, where it gives the time.
+  void potentials(SourceRemark &K) const {
     const Potentials &P = R.Priced.Potential;
+    auto Known = [](const std::optional<double> &Value) {
+      return Value ? formatv("{0:f2}", *Value).str() : "unknown";
+    };
+    K << "; B_mem " << NV{"BMem", Known(P.Mem)} << ", B_balance "
+      << NV{"BBalance", Known(P.Balance)} << ", B_itpp "
+      << NV{"BItpp", Known(P.Itpp)};
+  }
+
+  SourceRemark kernelCost() const {
     SourceRemark K("KernelCost", R.Kernel->Loc);
     K << "kernel " << NV{"Kernel", R.Kernel->Name} << ": " << timeBoundText(R)
       << NV{"Time", secondsText(R.time().value())} << ", "
@@ -86,12 +96,9 @@ private:
       << NV{"Transactions",
             remarkNumber(R.OnBoard ? std::round(R.OnBoard->words())
                                    : R.Priced.MemTransTotal)}
-      << " memory transactions; B_mem "
-      << NV{"BMem", formatv("{0:f2}", P.Mem).str()} << ", B_balance "
-      << NV{"BBalance",
-            P.Balance ? formatv("{0:f2}", *P.Balance).str() : "unknown"}
-      << ", B_itpp "
-      << NV{"BItpp", P.Itpp ? formatv("{0:f2}", *P.Itpp).str() : "unknown"};
+      << " memory transactions";
+    if (!R.OnBoard)
+      potentials(K);
     if (!R.complete()) {
       ClosedForm Form = closedForm(R, R.Priced.LimitingBlock);
       K << "; in closed form Comp_min " << (Form.AtMost ? "<= " : "= ")
