@@ -1,4 +1,4 @@
-// What buffers hold whose integers are indices into others.
+// Contents of buffers whose integers are indices into others.
 #include "roofline/Profile/RunKernel.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -10,7 +10,7 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-/// What a kernel makes of the words of one buffer.
+/// The use of one buffer's words in a kernel.
 class BufferUse {
 public:
   BufferUse(const KernelSummary &K, StringRef Buffer)
