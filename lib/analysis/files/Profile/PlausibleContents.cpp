@@ -28,7 +28,11 @@ public:
   uint64_t leastIndexed(const BufferFills &Sizes) const {
     uint64_t Least = 0;
     for (const Operation &O : K.Operations) {
-      if (!O.Access || !hasPart(O) || !isOfData(K.Accesses[*O.Access]))
+      // The address is a store's last operand.
+      if (!O.Access || O.Operands.empty() || !isOfData(K.Accesses[*O.Access]) ||
+          !(K.Accesses[*O.Access].K == MemoryAccess::Kind::Write
+                ? IsMadeOfIt[O.Operands.back()]
+                : hasPart(O)))
         continue;
       auto Size = Sizes.find(K.Accesses[*O.Access].Base);
       if (Size != Sizes.end() && Size->second.Elements)
