@@ -13,6 +13,12 @@
 // RUN: %verify %t/product --no-synthesis | FileCheck %s
 // RUN: %roofline emit verilog %s --kernel carried --global 32 --local 8 -o %t/carried
 // RUN: %verify %t/carried --no-synthesis | FileCheck %s
+// RUN: %roofline emit verilog %s --kernel arrays --variant loops --global 32 --local 16 -o %t/arrays
+// RUN: %verify %t/arrays --no-synthesis | FileCheck %s
+// RUN: %roofline emit verilog %s --kernel late --variant loops --global 32 --local 16 -o %t/late
+// RUN: %verify %t/late --no-synthesis | FileCheck %s
+// RUN: %roofline emit verilog %s --kernel own --variant loops --global 32 --local 16 -o %t/own
+// RUN: %verify %t/own --no-synthesis | FileCheck %s
 // CHECK: bit for bit
 // CHECK: exact
 kernel void mirror(global const int *in, global int *out) {
@@ -56,4 +62,51 @@ kernel void carried(global const int *in, global int *out) {
     barrier(CLK_LOCAL_MEM_FENCE);
   }
   out[g] = old;
+}
+// A private array lives across barriers: each work-item has its own.
+kernel void arrays(global const int *in, global int *out) {
+  local int t[16];
+  int l = get_local_id(0), g = get_global_id(0);
+  int own[8];
+  for (int i = 0; i < 8; ++i)
+    own[i] = in[g * 8 + i];
+  t[l] = own[3];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  int sum = t[15 - l];
+  for (int i = 0; i < 8; ++i)
+    sum = sum * 3 + own[(i + sum) & 7];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  out[g] = sum;
+}
+// The value of the last iteration is read when the next one is there: they do not share an element.
+kernel void late(global const int *in, global int *out) {
+  local int t[16];
+  int l = get_local_id(0), g = get_global_id(0);
+  int last = in[g], sum = 0;
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 4; ++j) {
+      t[l] = last;
+      barrier(CLK_LOCAL_MEM_FENCE);
+      int next = last * 3 + t[l ^ 1];
+      barrier(CLK_LOCAL_MEM_FENCE);
+      t[l] = next;
+      barrier(CLK_LOCAL_MEM_FENCE);
+      sum += t[l ^ 2] * last;
+      barrier(CLK_LOCAL_MEM_FENCE);
+      last = next;
+    }
+  out[g] = sum;
+}
+// Work-items with arrays of their own take no turns.
+kernel void own(global const float *in, global const int *index, global float *out) {
+  local float t[16];
+  int l = get_local_id(0), g = get_global_id(0);
+  float row[8], sum = 0;
+  for (int i = 0; i < 8; ++i)
+    row[i] = in[g * 8 + i];
+  for (int j = 0; j < 12; ++j)
+    sum += row[index[j] & 7];
+  t[l] = sum;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  out[g] = t[15 - l];
 }

@@ -33,7 +33,7 @@
 // CHECK: outputs equal the original's, bit for bit
 // CHECK: cycles {{.*}} exact
 
-// RUN: not %{emit} --kernel large --arg n=60 -o %t/no 2>&1 | FileCheck %s --check-prefix=LARGE
+// RUN: not %{emit} --variant 'map-pipe f' --kernel large --arg n=60 -o %t/no 2>&1 | FileCheck %s --check-prefix=LARGE
 // RUN: not %{emit} --variant 'map-pipe f' --kernel of_buffer --arg n=60 -o %t/no 2>&1 | FileCheck %s --check-prefix=BUFFER
 // RUN: not %{emit} --variant 'map-pipe f' --kernel counts --arg n=60 -o %t/no 2>&1 | FileCheck %s --check-prefix=COUNTS
 // RUN: not ls %t/no

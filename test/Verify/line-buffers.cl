@@ -19,7 +19,7 @@
 // CHECK: cycles {{.*}} exact
 
 // RUN: not %{emit} --variant 'map-pipe f' --kernel mirrored -o %t/no 2>&1 | FileCheck %s --check-prefix=MIRRORED
-// RUN: not %{emit} --kernel unwritten -o %t/no 2>&1 | FileCheck %s --check-prefix=UNWRITTEN
+// RUN: not %{emit} --variant 'map-pipe f' --kernel unwritten -o %t/no 2>&1 | FileCheck %s --check-prefix=UNWRITTEN
 // RUN: not %{emit} --kernel beside -o %t/no 2>&1 | FileCheck %s --check-prefix=BESIDE
 // RUN: not %{emit} --variant 'map-pipe f' --kernel crossed -o %t/no 2>&1 | FileCheck %s --check-prefix=CROSSED
 // RUN: not ls %t/no

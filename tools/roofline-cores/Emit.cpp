@@ -255,15 +255,27 @@ Expected<int> run(Options &O) {
   auto AsLoops = [&](Error NoStreams) {
     return emitLoopCore(O, *M, *D, *Costs, std::move(NoStreams));
   };
+  // Nothing where loops are no better, or cannot be built after all.
+  auto IfBetter = [&]() -> std::optional<int> {
+    const auto Why = whyLoops(*M, **Costs, *Origin);
+    if (!Why)
+      return std::nullopt;
+    Expected<int> Code = AsLoops(noteLoops(*Why));
+    if (Code)
+      return *Code;
+    errs() << "roofline: note: streams after all: "
+           << toString(Code.takeError()) << '\n';
+    return std::nullopt;
+  };
   // A thousand ports have no price in time.
   if (ComparesLoops && numPorts(Origin->K) > MostPorts)
-    if (const auto Why = whyLoops(*M, **Costs, *Origin))
-      return AsLoops(noteLoops(*Why));
+    if (const std::optional<int> Code = IfBetter())
+      return *Code;
   if (Error E = price(O, *D, *Costs, *Origin))
     return ComparesLoops ? AsLoops(std::move(E)) : Expected<int>(std::move(E));
   if (ComparesLoops)
-    if (const auto Why = whyLoops(*M, **Costs, *Origin))
-      return AsLoops(noteLoops(*Why));
+    if (const std::optional<int> Code = IfBetter())
+      return *Code;
   // The testbench of sizes at run time has small ones.
   const bool WithTestbench = O.Testbench == "always" ||
                              !Origin->K.Sizes.empty() ||

@@ -54,3 +54,18 @@ void prefix(const int in[32], int out[32], int n) {
   for (int i = 0; i < n; ++i)
     out[i] = sum += in[i];
 }
+
+// A word of Verilog; a result of one bit is below.
+bool module(const int in[16]) {
+  for (int i = 0; i < 16; ++i)
+    if (in[i] < 0 && in[15 - i] == 7)
+      return true;
+  return in[3] > 0;
+}
+
+void counts(const unsigned char in[30], int bins[10]) {
+  for (int i = 0; i < 30; ++i)
+    bins[in[i]] += i;
+}
+
+void silent(const int in[4]) {}

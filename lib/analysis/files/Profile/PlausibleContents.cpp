@@ -1,4 +1,4 @@
-// What buffers hold whose integers are indices into others.
+// Contents of buffers whose integers are indices into others.
 #include "roofline/Profile/RunKernel.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -10,7 +10,7 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-/// What a kernel makes of the words of one buffer.
+/// The use of one buffer's words in a kernel.
 class BufferUse {
 public:
   BufferUse(const KernelSummary &K, StringRef Buffer)
@@ -28,7 +28,11 @@ public:
   uint64_t leastIndexed(const BufferFills &Sizes) const {
     uint64_t Least = 0;
     for (const Operation &O : K.Operations) {
-      if (!O.Access || !hasPart(O) || !isOfData(K.Accesses[*O.Access]))
+      // The address is a store's last operand.
+      if (!O.Access || O.Operands.empty() || !isOfData(K.Accesses[*O.Access]) ||
+          !(K.Accesses[*O.Access].K == MemoryAccess::Kind::Write
+                ? IsMadeOfIt[O.Operands.back()]
+                : hasPart(O)))
         continue;
       auto Size = Sizes.find(K.Accesses[*O.Access].Base);
       if (Size != Sizes.end() && Size->second.Elements)

@@ -182,7 +182,10 @@ static Function &wrap(Function &Top, ResultForm Result) {
   if (IsStored) {
     Argument &Buffer = *(Kernel->arg_end() - 1);
     Buffer.setName("ap_return");
-    Builder.CreateStore(Call, &Buffer);
+    Value *Word = Call; // of whole bytes
+    if (Call->getType()->isIntegerTy(1))
+      Word = Builder.CreateZExt(Call, Builder.getInt8Ty());
+    Builder.CreateStore(Word, &Buffer);
   }
   if (Returned->isVoidTy())
     Builder.CreateRetVoid();

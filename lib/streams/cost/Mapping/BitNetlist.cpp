@@ -44,6 +44,8 @@ public:
       lower(C);
     for (const auto &[Register, First] : Open)
       fillRegister(Register, First);
+    for (const auto &[Delay, First] : OpenDelays)
+      fillDelay(Delay, First);
     for (CellId Unit : OpenUnits)
       box(N.Cells[Unit], Unit);
     MemoryLowering Memories(N, Style, Words, B);
@@ -71,6 +73,7 @@ private:
   /// Registers that are read before their data are known, with their first
   /// flip-flop.
   std::vector<std::pair<CellId, size_t>> Open;
+  std::vector<std::pair<CellId, size_t>> OpenDelays; ///< likewise: of the last
   std::vector<CellId> OpenUnits; ///< likewise, units with a latency
   std::map<std::tuple<std::string, CellId, std::vector<BitWord>>, BitWord>
       UnitWords; ///< by unit or ring, and operands
@@ -96,6 +99,15 @@ private:
       if (C.Kind == CellKind::Unit) {
         OpenUnits.push_back(Id);
         Words[Id] = makeWord(G, C.Width);
+      }
+      if (C.Kind == CellKind::Delay && C.Value > 0) {
+        OpenDelays.emplace_back(Id, B.FlipFlops.size());
+        for (const Literal &L : Words[Id] = makeWord(G, C.Width)) {
+          FlipFlop F;
+          F.Word = L;
+          F.Cell = Id;
+          B.FlipFlops.push_back(F);
+        }
       }
       if (C.Kind == CellKind::Register) {
         Open.emplace_back(Id, B.FlipFlops.size());
@@ -374,6 +386,18 @@ private:
       B.FlipFlops[FirstFlipFlop + I] = F;
       if (F.Word.node() != 0) // units that come behind may take it in
         at(FlopOf, F.Word.node()) = uint32_t(FirstFlipFlop + I);
+    }
+  }
+
+  void fillDelay(CellId Id, size_t FirstFlipFlop) {
+    const Cell &C = N.Cells[Id];
+    for (uint32_t I = 0; I < C.Width; ++I) {
+      FlipFlop F = flipFlop(C, Id, I);
+      for (uint64_t Step = 1; Step < C.Value; ++Step)
+        F.Data = registered(F);
+      F.Word = B.FlipFlops[FirstFlipFlop + I].Word;
+      at(FlopOf, F.Word.node()) = uint32_t(FirstFlipFlop + I);
+      B.FlipFlops[FirstFlipFlop + I] = F;
     }
   }
 

@@ -5,7 +5,9 @@
 #include "OriginFiles.h"
 #include "Simulator.h"
 
+#include "roofline/Codegen/LegalNames.h"
 #include "roofline/Codegen/LoopCoreFile.h"
+#include "roofline/LoopCore/ClockedControl.h"
 #include "roofline/LoopCore/LoopNetlist.h"
 #include "roofline/LoopCore/VerifyLoopNetlist.h"
 #include "roofline/LoopForms/LoopRecognition.h"
@@ -78,6 +80,7 @@ static Error compareNetlist(const ComparedLoops &C) {
 static Expected<ComparedLoops> schedule(LoopKernel K, uint64_t Seed) {
   ComparedLoops C;
   C.K = std::move(K);
+  moveClockedControl(C.K);
   C.Bench.Seed = Seed;
   // What an address is besides the index that it is made of takes its part.
   constexpr unsigned MostShrink = 8;
@@ -146,7 +149,7 @@ Expected<LoopCore> makeLoopCore(const Module &M, StringRef Kernel,
   if (Error E = compareNetlist(*C))
     return std::move(E);
   if (O.Name.empty())
-    O.Name = C->K.Name;
+    O.Name = VerilogNames().legal(C->K.Name);
   Expected<LoopCore> Core = emitLoops(C->K, C->S, C->Bench, O);
   if (!Core)
     return Core;

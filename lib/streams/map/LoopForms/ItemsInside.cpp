@@ -5,6 +5,7 @@
 
 #include "llvm/Analysis/PostDominators.h"
 #include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
 
 using namespace llvm;
@@ -25,6 +26,17 @@ static bool carriesFloat(const llvm::Loop &L) {
   return any_of(L.getHeader()->phis(), [](const PHINode &Phi) {
     return Phi.getType()->isFloatingPointTy();
   });
+}
+
+/// True where the loop accesses an array of a work-item, which many of them
+/// would have at once.
+static bool hasOwnArray(const llvm::Loop &L) {
+  for (const BasicBlock *B : L.blocks())
+    for (const Instruction &I : *B)
+      if (const Value *Pointer = getLoadStorePointerOperand(&I);
+          Pointer && isa<AllocaInst>(getUnderlyingObject(Pointer)))
+        return true;
+  return false;
 }
 
 /// True where each work-item comes to \p L, in each iteration around it.
@@ -54,7 +66,7 @@ void putItemsInside(OpenLoops &Open) {
   for (llvm::Loop *L : P.FAM.getResult<LoopAnalysis>(F).getLoopsInPreorder()) {
     const bool HasOne = any_of(
         L->blocks(), [](const BasicBlock *B) { return any_of(*B, isBarrier); });
-    if (L->isInnermost() && !HasOne && carriesFloat(*L) &&
+    if (L->isInnermost() && !HasOne && carriesFloat(*L) && !hasOwnArray(*L) &&
         SE.getSmallConstantTripCount(L) > 1 && isAlwaysEntered(*L, PDT))
       Barrier->clone()->insertBefore(
           L->getLoopLatch()->getTerminator()->getIterator());

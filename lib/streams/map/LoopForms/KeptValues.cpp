@@ -5,6 +5,7 @@
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallSet.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -57,6 +58,11 @@ public:
       return;
     DT = &Analyses.FAM.getResult<DominatorTreeAnalysis>(F);
     LI = &Analyses.FAM.getResult<LoopAnalysis>(F);
+    assert(
+        all_of(LI->getLoopsInPreorder(),
+               [](const llvm::Loop *L) { return L->isLoopSimplifyForm(); }) &&
+        "loops have a preheader and a latch");
+    keepArrays();
     dropCopies();
     chooseCarried();
     chooseOthers();
@@ -88,12 +94,47 @@ private:
       Barriers.insert(SplitBlock(I->getParent(), I->getIterator()));
   }
 
+  /// True where code before and behind a barrier accesses \p Array.
+  bool isAcrossBarriers(const AllocaInst &Array) const {
+    SmallPtrSet<const BasicBlock *, 8> Where;
+    for (const Instruction &I : instructions(F))
+      if (const Value *Pointer = getLoadStorePointerOperand(&I);
+          Pointer && getUnderlyingObject(Pointer) == &Array)
+        Where.insert(I.getParent());
+    auto Reaches = [&](const BasicBlock *From, const BasicBlock *To) {
+      return From == To || reaches(From, To, nullptr);
+    };
+    return any_of(Barriers, [&](const BasicBlock *B) {
+      return any_of(
+                 Where,
+                 [&](auto *From) { return From != B && Reaches(From, B); }) &&
+             any_of(Where, [&](auto *To) { return Reaches(B, To); });
+    });
+  }
+  /// Gives each work-item an element of its own of what was its array.
+  void keepArrays() {
+    SmallVector<AllocaInst *, 4> Arrays;
+    for (Instruction &I : instructions(F))
+      if (auto *Array = dyn_cast<AllocaInst>(&I);
+          Array && items() > 1 && isAcrossBarriers(*Array))
+        Arrays.push_back(Array);
+    for (AllocaInst *Array : Arrays) {
+      GlobalVariable *Place =
+          newPlace(*Array, ArrayType::get(Array->getAllocatedType(), items()));
+      IRBuilder<> B(&F.getEntryBlock(),
+                    F.getEntryBlock().getFirstInsertionPt());
+      Array->replaceAllUsesWith(
+          B.CreateAddrSpaceCast(elementAt(B, *Place), Array->getType()));
+      Array->eraseFromParent();
+    }
+  }
+
   bool leavesPhases(const PHINode &Copy) const {
     const auto *From = dyn_cast<Instruction>(Copy.getIncomingValue(0));
     const llvm::Loop *L = From ? LI->getLoopFor(From->getParent()) : nullptr;
     return L && hasBarrier(*L);
   }
-  /// What leaves a loop with barriers is read where it is needed.
+  /// Lets what leaves a loop with barriers be read where it is needed.
   void dropCopies() {
     for (BasicBlock &B : F)
       for (PHINode &Phi : make_early_inc_range(B.phis()))
@@ -166,7 +207,9 @@ private:
                : T;
   }
   GlobalVariable *newPlace(const Instruction &I) {
-    Type *Array = ArrayType::get(elementOf(I.getType()), items());
+    return newPlace(I, ArrayType::get(elementOf(I.getType()), items()));
+  }
+  GlobalVariable *newPlace(const Instruction &I, Type *Array) {
     constexpr unsigned LocalMemory = 3; // SPIR's address space
     const std::string Name =
         I.hasName() ? ("kept." + I.getName().split('.').first).str() : "kept";
@@ -176,7 +219,7 @@ private:
                               GlobalValue::NotThreadLocal, LocalMemory);
   }
 
-  /// What loops with barriers carry for each work-item.
+  /// Gives places to what loops with barriers carry for each work-item.
   void chooseCarried() {
     for (llvm::Loop *L : LI->getLoopsInPreorder())
       if (hasBarrier(*L))
@@ -204,27 +247,33 @@ private:
       store(B, V, *Place);
     }
   }
-  /// Where \p Phi begins with what a loop around carries, and nobody else reads
-  /// that: its place.
+  /// The place of what a loop around carries, if \p Phi begins with that,
+  /// nobody else reads that, and the place may hold the next value of \p Phi as
+  /// well.
   GlobalVariable *placeOfInitial(const PHINode &Phi) const {
-    for (const Value *V : Phi.incoming_values())
-      if (const auto *Outer = dyn_cast<PHINode>(V);
-          Outer && is_contained(Carried, Outer) && Outer->hasOneUse())
-        return Places.lookup(const_cast<PHINode *>(Outer));
-    return nullptr;
+    const llvm::Loop &L = *LI->getLoopFor(Phi.getParent());
+    auto *Outer =
+        dyn_cast<PHINode>(Phi.getIncomingValueForBlock(L.getLoopPreheader()));
+    const auto *Next =
+        dyn_cast<Instruction>(Phi.getIncomingValueForBlock(L.getLoopLatch()));
+    return Outer && is_contained(Carried, Outer) && Outer->hasOneUse() &&
+                   Next && L.contains(Next) && !isReadBehind(*Next, Phi)
+               ? Places.lookup(Outer)
+               : nullptr;
   }
-  /// True where nobody reads \p Phi between \p Next and the loop's next
-  /// iteration.
-  bool sharesPlace(const Instruction &Next, const PHINode &Phi) const {
-    if (Places.contains(const_cast<Instruction *>(&Next)) ||
-        !LI->getLoopFor(Phi.getParent())->contains(&Next))
-      return false;
-    return none_of(Phi.uses(), [&](const Use &U) {
+  /// True where \p Phi is read between \p Next and the loop's next iteration.
+  bool isReadBehind(const Instruction &Next, const PHINode &Phi) const {
+    return any_of(Phi.uses(), [&](const Use &U) {
       const auto *I = cast<Instruction>(U.getUser());
       if (I->getParent() == Next.getParent() && !isa<PHINode>(I))
         return I != &Next && Next.comesBefore(I);
       return reaches(Next.getParent(), blockOf(U), Phi.getParent());
     });
+  }
+  bool sharesPlace(const Instruction &Next, const PHINode &Phi) const {
+    return !Places.contains(const_cast<Instruction *>(&Next)) &&
+           LI->getLoopFor(Phi.getParent())->contains(&Next) &&
+           !isReadBehind(Next, Phi);
   }
   static bool reaches(const BasicBlock *From, const BasicBlock *To,
                       const BasicBlock *Avoided) {
@@ -247,7 +296,7 @@ private:
         Places[&I] = newPlace(I);
   }
 
-  /// Where the work-item's element of \p Place is.
+  /// The work-item's element of \p Place.
   Value *elementAt(IRBuilder<> &B, GlobalVariable &Place) {
     return B.CreateInBoundsGEP(Place.getValueType(), &Place,
                                {B.getInt64(0), localItem(B, Open)});

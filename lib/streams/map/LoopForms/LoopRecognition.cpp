@@ -24,6 +24,11 @@ Expected<LoopKernel> recognizeLoops(const Module &M, StringRef Kernel,
   if (auto Problem = checkLoopKernel(*K))
     return createStringError("kernel '" + Kernel +
                              "' as loops is malformed: " + *Problem);
+  if (const auto Scalar = scalarOfTrips(*K))
+    return createStringError(placePrefix(K->Loc) + "argument '" + *Scalar +
+                             "' decides how often a loop runs: give it by "
+                             "--arg " +
+                             *Scalar + "=VALUE");
   findContents(*K);
   LoopKernel Cleared = *K;
   auto Problem = planPorts(*K);
@@ -34,6 +39,11 @@ Expected<LoopKernel> recognizeLoops(const Module &M, StringRef Kernel,
   }
   if (Problem)
     return createStringError(*Problem);
+  if (none_of(K->Memories, [](const LoopMemory &M) {
+        return M.Kind == LoopMemoryKind::Output;
+      }))
+    return createStringError(placePrefix(K->Loc) + "kernel '" + Kernel +
+                             "' writes nothing");
   narrowLoops(*K);
   if (auto Problem = checkLoopKernel(*K))
     return createStringError("kernel '" + Kernel +

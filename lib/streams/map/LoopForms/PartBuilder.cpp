@@ -75,6 +75,10 @@ uint32_t PartBuilder::offsetOf(const Value *Pointer, const Instruction &I) {
       Pointer = Phi->getIncomingValue(0);
       continue;
     }
+    if (const auto *Cast = dyn_cast<AddrSpaceCastInst>(Pointer)) {
+      Pointer = Cast->getPointerOperand();
+      continue;
+    }
     const auto *Gep = dyn_cast<GEPOperator>(Pointer);
     if (!Gep)
       break;

@@ -71,7 +71,10 @@ private:
 
   Error checkCode() const {
     for (llvm::Loop *L : Code.LI.getLoopsInPreorder())
-      if (!L->getLoopLatch() || L->getExitingBlock() != L->getLoopLatch())
+      if (L->hasNoExitBlocks())
+        return errorAt(*L->getHeader()->getTerminator(),
+                       "a loop without an end");
+      else if (!L->getLoopLatch() || L->getExitingBlock() != L->getLoopLatch())
         return errorAt(*L->getHeader()->getTerminator(),
                        "a loop with an exit besides its end");
     return Error::success();
@@ -305,7 +308,9 @@ private:
                        "a loop that ends by a switch");
       Level.Test = Exit->getCondition();
       Level.GoesOn = Exit->getSuccessor(0) == L.getHeader();
-      Level.Trips = mostTrips(L).value_or(uint64_t(1) << 24); // the evaluator's
+      const uint64_t ByOwnTest = Code.SE.getSmallConstantMaxTripCount(&L);
+      constexpr uint64_t OfEvaluator = uint64_t(1) << 24;
+      Level.Trips = mostTrips(L).value_or(ByOwnTest ? ByOwnTest : OfEvaluator);
       return Level;
     }
     SCEVExpander Expander(Code.SE, "trips");

@@ -14,7 +14,7 @@ using namespace llvm;
 
 namespace roofline {
 
-/// Of a loop's end: the most iterations.
+/// Metadata of a loop's end: the most iterations.
 static constexpr StringLiteral MostTripsMark = "roofline.most-trips";
 
 std::optional<uint64_t> mostTrips(const llvm::Loop &L) {
@@ -138,7 +138,7 @@ private:
     return B.CreateAdd(&Phi, Step->getValue(), Phi.getName() + ".next");
   }
 
-  /// What \p To, the header or an exit, takes in a phi comes from the end.
+  /// Lets \p To, the header or an exit, take its phis' values from the end.
   void mergePhis(BasicBlock &To, uint64_t Number) {
     for (PHINode &Phi : make_early_inc_range(To.phis())) {
       Value *Next = &To == &Header ? nextCount(Phi) : nullptr;
@@ -210,8 +210,9 @@ void joinLoopExits(Function &F) {
     auto &SE = P.FAM.getResult<ScalarEvolutionAnalysis>(F);
     auto Loops = LI.getLoopsInPreorder();
     // Inner loops first: their ends may be exits of outer ones.
-    IsChanged = any_of(reverse(Loops),
-                       [&](llvm::Loop *L) { return ExitJoiner(*L, SE).run(); });
+    IsChanged = any_of(reverse(Loops), [&](llvm::Loop *L) {
+      return L->isLoopSimplifyForm() && ExitJoiner(*L, SE).run();
+    });
     if (!IsChanged)
       return;
     P.FAM.clear();

@@ -1,4 +1,4 @@
-// What buffers hold whose words become indices.
+// Contents of buffers whose words become indices.
 #include "roofline/Loops/LoopPorts.h"
 
 #include "LoopDataFlow.h"
@@ -32,13 +32,21 @@ static bool isReadTwice(const LoopKernel &K, const LoopDataFlow &Flow) {
   return std::ranges::any_of(Loads, [](size_t N) { return N > 1; });
 }
 
+std::optional<std::string> scalarOfTrips(const LoopKernel &K) {
+  for (uint32_t S = 0; S < K.Scalars.size(); ++S)
+    if (!K.Scalars[S].Bits &&
+        LoopDataFlow(K, LoopSource{LoopSourceKind::Scalar, S}).goesIntoTrips())
+      return K.Scalars[S].Name;
+  return std::nullopt;
+}
+
 void findContents(LoopKernel &K) {
   for (uint32_t M = 0; M < K.Memories.size(); ++M) {
     const LoopMemory &Memory = K.Memories[M];
     if (Memory.Kind != LoopMemoryKind::Buffer ||
         Memory.Type.Scalar != ScalarKind::Int)
       continue;
-    const LoopDataFlow Flow(K, M);
+    const LoopDataFlow Flow(K, LoopSource{LoopSourceKind::Word, M});
     const bool IsTrips = Flow.goesIntoTrips();
     uint64_t Below = leastWords(K, Flow);
     const bool Ascends = IsTrips && Below && isReadTwice(K, Flow);

@@ -11,15 +11,16 @@
 namespace roofline {
 
 /// Finds what data go into: values of loads, and arguments without a value. Or
-/// what is made of the words of one memory alone; what they only decide is not.
+/// what is made of one argument, or of the words of one memory (a source of
+/// kind Word has its index): what they only decide is not.
 class LoopDataFlow {
 public:
   explicit LoopDataFlow(const LoopKernel &K,
-                        std::optional<uint32_t> Only = std::nullopt)
+                        std::optional<LoopSource> Only = std::nullopt)
       : K(K), Only(Only), Variables(K.Variables.size()),
         Memories(K.Memories.size()), LeafVaries(K.Leaves.size()) {
-    if (Only)
-      Memories[*Only] = true;
+    if (Only && Only->Kind == LoopSourceKind::Word)
+      Memories[Only->Index] = true;
     for (size_t Before = ~size_t(0); Before != Count;) {
       Before = Count;
       Control = nodes(K.Control, nullptr);
@@ -55,7 +56,7 @@ public:
 
 private:
   const LoopKernel &K;
-  const std::optional<uint32_t> Only; ///< memory
+  const std::optional<LoopSource> Only;
   std::vector<bool> Variables, Memories, LeafVaries, Control;
   std::map<uint32_t, std::vector<bool>> CarriedVaries;
   mutable std::map<uint32_t, std::vector<bool>> Bodies;
@@ -81,7 +82,7 @@ private:
       const LoopSource &S = D.Sources[Node.Value];
       switch (S.Kind) {
       case LoopSourceKind::Scalar:
-        Varies[N] = !Only;
+        Varies[N] = !Only || *Only == S;
         break;
       case LoopSourceKind::Variable:
         Varies[N] = Variables[S.Index];

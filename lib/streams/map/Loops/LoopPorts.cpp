@@ -108,8 +108,10 @@ private:
     // What the address's own bits allow.
     const uint32_t Bits = liveBits(K.Leaves[L].Body.Graph)[Access.Address].High;
     constexpr uint32_t MostBits = 17; // of MaxResidentWords
+    const uint64_t Words = K.Memories[Access.Memory].Words;
     if (Bits <= MostBits)
-      Use.Reach = std::max(Use.Reach, uint64_t(1) << Bits);
+      Use.Reach = std::max(Use.Reach, std::min(uint64_t(1) << Bits,
+                                               Words ? Words : ~uint64_t(0)));
     else
       Unbounded.insert({L, A});
   }

@@ -1,0 +1,123 @@
+// Moves what clocked units compute from control to leaves.
+#include "roofline/LoopCore/ClockedControl.h"
+
+#include "roofline/Core/StreamUnits.h"
+
+#include <algorithm>
+#include <map>
+
+namespace roofline {
+namespace {
+
+class ControlMover {
+public:
+  explicit ControlMover(LoopKernel &K) : K(K) {}
+
+  void run() {
+    LoopRegion Root;
+    Root.Children.push_back(std::move(K.Root));
+    visit(Root);
+    K.Root = std::move(Root);
+  }
+
+private:
+  LoopKernel &K;
+  LoopLeaf Mover; ///< computes what has been moved since the last leaf
+  std::map<uint32_t, uint32_t> Copies; ///< nodes of Mover by those of control
+
+  bool isClocked(uint32_t Node) const {
+    return operatorUnit(K.Control.Graph, Node).Kind == UnitKind::Float ||
+           std::ranges::any_of(K.Control.Graph.Nodes[Node].Operands,
+                               [&](uint32_t O) { return isClocked(O); });
+  }
+
+  uint32_t copy(uint32_t Node) {
+    if (auto It = Copies.find(Node); It != Copies.end())
+      return It->second;
+    DatapathNode New = K.Control.Graph.Nodes[Node];
+    for (uint32_t &O : New.Operands)
+      O = copy(O);
+    StreamKernel &Graph = Mover.Body.Graph;
+    if (New.Op == DatapathOp::Argument) {
+      Graph.Scalars.push_back(K.Control.Graph.Scalars[New.Value]);
+      Mover.Body.Sources.push_back(K.Control.Sources[New.Value]);
+      New.Value = Graph.Scalars.size() - 1;
+    }
+    Graph.Nodes.push_back(std::move(New));
+    return Copies[Node] = uint32_t(Graph.Nodes.size() - 1);
+  }
+
+  /// Makes \p Node, if a clocked unit computes it, one of a variable.
+  void move(uint32_t &Node) {
+    if (!isClocked(Node))
+      return;
+    const ValueType Type = K.Control.Graph.Nodes[Node].Type;
+    const auto V = uint32_t(K.Variables.size());
+    const std::string Name = "clocked" + std::to_string(V);
+    K.Variables.push_back({Name, Type});
+    Mover.Results.push_back({V, copy(Node)});
+    StreamKernel &Control = K.Control.Graph;
+    Control.Scalars.push_back({"#" + Name, Type, {}});
+    K.Control.Sources.push_back({LoopSourceKind::Variable, V});
+    Control.Nodes.push_back(
+        {DatapathOp::Argument, Type, {}, Control.Scalars.size() - 1, {}, {}});
+    Node = uint32_t(Control.Nodes.size() - 1);
+  }
+  void move(std::optional<uint32_t> &Node) {
+    if (Node)
+      move(*Node);
+  }
+
+  void flush(std::vector<LoopRegion> &Children, const SourceLocation &Loc) {
+    if (Mover.Results.empty())
+      return;
+    Mover.Loc = Loc;
+    LoopRegion R;
+    R.K = LoopRegion::Kind::Leaf;
+    R.Index = uint32_t(K.Leaves.size());
+    K.Leaves.push_back(std::move(Mover));
+    Children.push_back(std::move(R));
+    Mover = LoopLeaf();
+    Copies.clear();
+  }
+
+  /// What \p R takes where it is entered.
+  void moveEntry(const LoopRegion &R) {
+    if (R.K == LoopRegion::Kind::Leaf) {
+      move(K.Leaves[R.Index].Guard);
+      for (LoopTrips &T : K.Leaves[R.Index].Levels)
+        move(T.Last);
+    } else if (R.K == LoopRegion::Kind::Loop) {
+      OuterLoop &L = K.Loops[R.Index];
+      move(L.Guard);
+      move(L.Trips.Last);
+      for (OuterCarried &C : L.Carried)
+        move(C.Initial);
+    }
+  }
+
+  void visit(LoopRegion &R) {
+    std::vector<LoopRegion> Children;
+    for (LoopRegion &Child : R.Children) {
+      moveEntry(Child);
+      flush(Children, Child.K == LoopRegion::Kind::Leaf
+                          ? K.Leaves[Child.Index].Loc
+                          : K.Loc);
+      visit(Child);
+      Children.push_back(std::move(Child));
+    }
+    if (R.K == LoopRegion::Kind::Loop) {
+      move(K.Loops[R.Index].Continue);
+      for (OuterCarried &C : K.Loops[R.Index].Carried)
+        move(C.Next);
+      flush(Children, K.Loops[R.Index].Loc);
+    }
+    R.Children = std::move(Children);
+  }
+};
+
+} // namespace
+
+void moveClockedControl(LoopKernel &K) { ControlMover(K).run(); }
+
+} // namespace roofline
