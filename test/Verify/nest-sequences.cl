@@ -31,7 +31,7 @@
 
 // RUN: not %{emit} --variant 'map-pipe f' --kernel divided --arg n=40 -o %t/no 2>&1 | FileCheck %s --check-prefix=DIVIDED
 // RUN: not %{emit} --variant 'map-pipe f' --kernel difference --arg n=40 -o %t/no 2>&1 | FileCheck %s --check-prefix=DIFFERENCE
-// RUN: not %{emit} --kernel hole -o %t/no 2>&1 | FileCheck %s --check-prefix=HOLE
+// RUN: not %{emit} --variant 'map-pipe f' --kernel hole -o %t/no 2>&1 | FileCheck %s --check-prefix=HOLE
 // RUN: not %{emit} --kernel swapped --arg steps=5000 -o %t/no 2>&1 | FileCheck %s --check-prefix=MANY
 // RUN: not %{emit} --kernel swapped -o %t/no 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 // RUN: not %{emit} --kernel by_data -o %t/no 2>&1 | FileCheck %s --check-prefix=DATA
