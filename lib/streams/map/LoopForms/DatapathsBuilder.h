@@ -72,7 +72,7 @@ public:
   /// Leaf and level of each loop within one; leaf of each access.
   llvm::DenseMap<const llvm::Loop *, std::pair<uint32_t, uint32_t>> Levels;
   llvm::DenseMap<const llvm::Instruction *, uint32_t> LeafOf;
-  llvm::DenseMap<const llvm::Loop *, uint32_t> Outer; ///< into Plan.Loops
+  llvm::MapVector<const llvm::Loop *, uint32_t> Outer; ///< into Plan.Loops
   /// Variables by value: of outer phis, of loads, of values that leave loops.
   llvm::MapVector<const llvm::Value *, uint32_t> Variables;
   std::map<std::pair<ItemQuery, unsigned>, uint32_t> ItemVariables;
