@@ -169,8 +169,8 @@ struct LoopPort {
   }
 };
 
-/// What the words of a buffer are for a kernel that makes addresses or numbers
-/// of iterations of them: below Below.
+/// Limit of the words of a buffer, of which a kernel makes addresses or numbers
+/// of iterations: they are below Below.
 struct LoopContents {
   std::string Buffer;
   uint64_t Below = 0;

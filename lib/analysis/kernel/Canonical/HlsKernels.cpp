@@ -299,12 +299,18 @@ static void unrollAsAsked(Function &F, const SourceFunction &Source) {
 static void sizeArrays(Function &Kernel, const SourceFunction &Source) {
   for (Argument &A : Kernel.args())
     for (const SourceArray &Known : Source.Arguments) {
-      uint64_t Bits = Known.Dimensions.empty() ? 0 : Known.Element.Bits;
+      // 12 bits take the room of 16, and one bit that of 8.
+      const uint64_t Bits = Known.Element.Bits;
+      uint64_t Bytes = Bits > 64
+                           ? divideCeil(Bits, 64) * 8
+                           : std::max<uint64_t>(8, PowerOf2Ceil(Bits)) / 8;
+      if (Known.Dimensions.empty() || !Bits)
+        Bytes = 0; // not known
       for (uint64_t Size : Known.Dimensions)
-        Bits *= Size;
-      if (A.getType()->isPointerTy() && A.getName() == Known.Name && Bits)
-        A.addAttr(Attribute::getWithDereferenceableBytes(Kernel.getContext(),
-                                                         Bits / 8));
+        Bytes *= Size;
+      if (A.getType()->isPointerTy() && A.getName() == Known.Name && Bytes)
+        A.addAttr(
+            Attribute::getWithDereferenceableBytes(Kernel.getContext(), Bytes));
     }
 }
 
@@ -316,7 +322,7 @@ static StringRef lastPart(StringRef Name) {
 
 void makeLaunchedKernels(Module &M, ArrayRef<std::string> Tops) {
   prepare(M);
-  // What runs before main is no part of a function that is synthesised.
+  // Code before main is no part of a function that is synthesised.
   for (StringRef Name : {"llvm.global_ctors", "llvm.global_dtors"})
     if (GlobalVariable *List = M.getNamedGlobal(Name))
       List->eraseFromParent();

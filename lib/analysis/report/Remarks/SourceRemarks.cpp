@@ -74,7 +74,7 @@ private:
       advice(A);
   }
 
-  /// Those of the published model, where it gives the time.
+  /// Adds those of the published model, where it gives the time.
   void potentials(SourceRemark &K) const {
     const Potentials &P = R.Priced.Potential;
     auto Known = [](const std::optional<double> &Value) {

@@ -11,7 +11,14 @@ namespace {
 
 class ControlMover {
 public:
-  explicit ControlMover(LoopKernel &K) : K(K) {}
+  explicit ControlMover(LoopKernel &K) : K(K) {
+    const StreamKernel &Graph = K.Control.Graph; // operands come first
+    for (uint32_t N = 0; N < Graph.Nodes.size(); ++N)
+      IsClocked.push_back(
+          operatorUnit(Graph, N).Kind == UnitKind::Float ||
+          std::ranges::any_of(Graph.Nodes[N].Operands,
+                              [&](uint32_t O) { return IsClocked[O]; }));
+  }
 
   void run() {
     LoopRegion Root;
@@ -22,14 +29,9 @@ public:
 
 private:
   LoopKernel &K;
+  std::vector<bool> IsClocked; ///< by node of control
   LoopLeaf Mover; ///< computes what has been moved since the last leaf
   std::map<uint32_t, uint32_t> Copies; ///< nodes of Mover by those of control
-
-  bool isClocked(uint32_t Node) const {
-    return operatorUnit(K.Control.Graph, Node).Kind == UnitKind::Float ||
-           std::ranges::any_of(K.Control.Graph.Nodes[Node].Operands,
-                               [&](uint32_t O) { return isClocked(O); });
-  }
 
   uint32_t copy(uint32_t Node) {
     if (auto It = Copies.find(Node); It != Copies.end())
@@ -49,7 +51,7 @@ private:
 
   /// Makes \p Node, if a clocked unit computes it, one of a variable.
   void move(uint32_t &Node) {
-    if (!isClocked(Node))
+    if (!IsClocked[Node])
       return;
     const ValueType Type = K.Control.Graph.Nodes[Node].Type;
     const auto V = uint32_t(K.Variables.size());
@@ -61,6 +63,7 @@ private:
     K.Control.Sources.push_back({LoopSourceKind::Variable, V});
     Control.Nodes.push_back(
         {DatapathOp::Argument, Type, {}, Control.Scalars.size() - 1, {}, {}});
+    IsClocked.push_back(false);
     Node = uint32_t(Control.Nodes.size() - 1);
   }
   void move(std::optional<uint32_t> &Node) {

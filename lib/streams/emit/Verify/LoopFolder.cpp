@@ -82,7 +82,7 @@ static Expected<ComparedLoops> schedule(LoopKernel K, uint64_t Seed) {
   C.K = std::move(K);
   moveClockedControl(C.K);
   C.Bench.Seed = Seed;
-  // What an address is besides the index that it is made of takes its part.
+  // An address is made of an index and more, which takes its part.
   constexpr unsigned MostShrink = 8;
   LoopFacts Facts;
   for (unsigned Shrink = 0;

@@ -45,10 +45,7 @@ static bool isAlwaysEntered(const llvm::Loop &L, const PostDominatorTree &PDT) {
     const llvm::Loop *Around = Inner->getParentLoop();
     const BasicBlock *Head =
         Around ? Around->getHeader() : &L.getHeader()->getParent()->front();
-    const bool IsUniform =
-        !Around || any_of(Around->blocks(), [](const BasicBlock *B) {
-          return any_of(*B, isBarrier);
-        });
+    const bool IsUniform = !Around || hasBarrier(*Around);
     if (!IsUniform || !PDT.dominates(Inner->getHeader(), Head))
       return false;
   }
@@ -64,10 +61,9 @@ void putItemsInside(OpenLoops &Open) {
   auto &PDT = P.FAM.getResult<PostDominatorTreeAnalysis>(F);
   auto &SE = P.FAM.getResult<ScalarEvolutionAnalysis>(F);
   for (llvm::Loop *L : P.FAM.getResult<LoopAnalysis>(F).getLoopsInPreorder()) {
-    const bool HasOne = any_of(
-        L->blocks(), [](const BasicBlock *B) { return any_of(*B, isBarrier); });
-    if (L->isInnermost() && !HasOne && carriesFloat(*L) && !hasOwnArray(*L) &&
-        SE.getSmallConstantTripCount(L) > 1 && isAlwaysEntered(*L, PDT))
+    if (L->isInnermost() && !hasBarrier(*L) && carriesFloat(*L) &&
+        !hasOwnArray(*L) && SE.getSmallConstantTripCount(L) > 1 &&
+        isAlwaysEntered(*L, PDT))
       Barrier->clone()->insertBefore(
           L->getLoopLatch()->getTerminator()->getIterator());
   }

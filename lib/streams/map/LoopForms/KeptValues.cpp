@@ -15,11 +15,6 @@ using namespace llvm;
 
 namespace roofline {
 
-static bool hasBarrier(const llvm::Loop &L) {
-  return any_of(L.blocks(),
-                [](const BasicBlock *B) { return any_of(*B, isBarrier); });
-}
-
 /// True for a phi whose value the path of a work-item decides. All work-items
 /// run a loop with a barrier as often.
 static bool isByPath(const PHINode &Phi, const LoopInfo &LI) {

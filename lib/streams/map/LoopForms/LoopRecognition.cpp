@@ -34,8 +34,10 @@ Expected<LoopKernel> recognizeLoops(const Module &M, StringRef Kernel,
   auto Problem = planPorts(*K);
   if (Problem && Open->Global == std::array<uint64_t, 3>{1, 1, 1}) {
     clearUnwritten(Cleared);
-    *K = std::move(Cleared);
-    Problem = planPorts(*K);
+    if (!Cleared.Cleared.empty()) {
+      *K = std::move(Cleared);
+      Problem = planPorts(*K);
+    }
   }
   if (Problem)
     return createStringError(*Problem);

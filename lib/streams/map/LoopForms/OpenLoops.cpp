@@ -66,6 +66,11 @@ bool isBarrier(const Instruction &I) {
   return Name == "barrier" || Name == "work_group_barrier";
 }
 
+bool hasBarrier(const llvm::Loop &L) {
+  return any_of(L.blocks(),
+                [](const BasicBlock *B) { return any_of(*B, isBarrier); });
+}
+
 static std::array<uint64_t, 3> groupsOf(const OpenLoops &Open) {
   std::array<uint64_t, 3> G;
   for (unsigned D = 0; D < 3; ++D)

@@ -4,6 +4,7 @@
 
 #include "roofline/Kernel/Launch.h"
 
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Error.h"
@@ -35,6 +36,8 @@ llvm::Value *localItem(llvm::IRBuilder<> &B, OpenLoops &Open);
 
 /// True for a call that work-items of a group wait at.
 bool isBarrier(const llvm::Instruction &I);
+/// True where \p L, or a loop in it, has one.
+bool hasBarrier(const llvm::Loop &L);
 
 } // namespace roofline
 

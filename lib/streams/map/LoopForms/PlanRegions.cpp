@@ -151,14 +151,6 @@ private:
     End();
   }
 
-  static bool hasBarrier(const llvm::Loop &L) {
-    for (const BasicBlock *B : L.blocks())
-      for (const Instruction &I : *B)
-        if (isBarrier(I))
-          return true;
-    return false;
-  }
-
   const BasicBlock *headOf(const llvm::Loop *Scope) const {
     return Scope ? Scope->getHeader() : &F.getEntryBlock();
   }
