@@ -5,6 +5,7 @@
 #include "StreamInput.h"
 
 #include "roofline/Core/StreamSchedule.h"
+#include "roofline/Loops/LoopPorts.h"
 #include "roofline/Recognition/StreamRecognition.h"
 #include "roofline/Resources/CoveredLanes.h"
 #include "roofline/Stream/StreamChain.h"
@@ -124,8 +125,10 @@ Expected<int> emitLoopCore(Options &O, const Module &M, const Device &D,
         << "roofline: note: " << placePrefix(Core->K.Memories[M].Loc) << "'"
         << Core->K.Memories[M].Name
         << "' is read before it is written: the core sets it to 0 at first\n";
-  outs() << formatv("{0}: core {1}, loops with memories, cycles {2} a launch\n",
-                    O.Output, Core->Name, Core->Cycles);
+  outs() << formatv(
+      "{0}: core {1}, loops with memories, cycles {2} a launch{3}\n", O.Output,
+      Core->Name, Core->Cycles,
+      isTimedByData(Core->K) ? " of random data: other data take others" : "");
   return Done;
 }
 

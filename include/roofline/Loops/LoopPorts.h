@@ -45,6 +45,10 @@ LoopFacts factsOf(const LoopKernel &K, StreamMemory Memory);
 /// The first argument without a value that numbers of iterations follow from.
 std::optional<std::string> scalarOfTrips(const LoopKernel &K);
 
+/// True where launches on other data, or with other values of the arguments
+/// that have none, take other cycles.
+bool isTimedByData(const LoopKernel &K);
+
 /// Sets those arrays of \p K, a kernel of one work-item, to 0 at its beginning
 /// of which it reads a word that nobody has written.
 void clearUnwritten(LoopKernel &K);

@@ -40,6 +40,10 @@ std::optional<std::string> scalarOfTrips(const LoopKernel &K) {
   return std::nullopt;
 }
 
+bool isTimedByData(const LoopKernel &K) {
+  return LoopDataFlow(K).goesIntoCycles();
+}
+
 void findContents(LoopKernel &K) {
   for (uint32_t M = 0; M < K.Memories.size(); ++M) {
     const LoopMemory &Memory = K.Memories[M];

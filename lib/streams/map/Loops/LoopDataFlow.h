@@ -54,6 +54,16 @@ public:
            });
   }
 
+  /// Which loops run at all, or how often one does.
+  bool goesIntoCycles() const {
+    return goesIntoTrips() ||
+           std::ranges::any_of(
+               K.Leaves, [&](const LoopLeaf &L) { return varies(L.Guard); }) ||
+           std::ranges::any_of(K.Loops, [&](const OuterLoop &L) {
+             return varies(L.Guard) || varies(L.Continue);
+           });
+  }
+
 private:
   const LoopKernel &K;
   const std::optional<LoopSource> Only;
