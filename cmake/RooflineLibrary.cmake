@@ -25,35 +25,45 @@ function(roofline_options target)
   endif()
 endfunction()
 
-# roofline_computes(target): tests spend most of their time in this library, so that builds
-# that are otherwise quick to make optimise it. Headers parsed for these do not suit it.
-function(roofline_computes target)
-  if(NOT CMAKE_BUILD_TYPE STREQUAL Release)
-    target_compile_options(${target} PRIVATE -O2 $<$<CXX_COMPILER_ID:Clang>:-finline-functions>)
-    set_target_properties(${target} PROPERTIES DISABLE_PRECOMPILE_HEADERS ON)
-  endif()
-endfunction()
-
 # g++ 12 warns of libstdc++ where it takes that parsed.
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
   set(CMAKE_DISABLE_PRECOMPILE_HEADERS ON)
 endif()
 
-# roofline_headers(name LINK libs... HEADERS headers...): headers that a target
-# of the same options takes parsed (target_precompile_headers REUSE_FROM).
+# What a target is optimised with that computes much, in builds that are quick to make.
+if(CMAKE_BUILD_TYPE STREQUAL Release)
+  set(ROOFLINE_OPTIMISED)
+else()
+  set(ROOFLINE_OPTIMISED -O2)
+endif()
+
+# roofline_headers(name [ON headers] LINK libs... HEADERS headers... OPTIONS flags..):
+# headers that a target of the same options takes parsed (target_precompile_headers
+# REUSE_FROM). ON: another such target of the root, whose headers are not parsed again.
 function(roofline_headers name)
-  cmake_parse_arguments(arg "" "" "LINK;HEADERS" ${ARGN})
+  cmake_parse_arguments(arg "" "ON" "LINK;HEADERS;OPTIONS" ${ARGN})
+  if(arg_ON AND NOT CMAKE_DISABLE_PRECOMPILE_HEADERS)
+    set(parsed ${PROJECT_BINARY_DIR}/CMakeFiles/${arg_ON}.dir/cmake_pch.hxx.pch)
+    list(APPEND arg_OPTIONS "SHELL:-Xclang -include-pch -Xclang ${parsed}")
+  endif()
   set(source ${CMAKE_CURRENT_BINARY_DIR}/${name}.cpp)
   file(CONFIGURE OUTPUT ${source} CONTENT "")
   add_library(${name} OBJECT ${source})
   roofline_options(${name})
+  target_compile_options(${name} PRIVATE ${arg_OPTIONS})
   target_link_libraries(${name} PRIVATE ${arg_LINK})
   target_precompile_headers(${name} PRIVATE ${arg_HEADERS})
+  if(parsed)
+    set_source_files_properties(${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${name}.dir/cmake_pch.hxx.cxx
+                                PROPERTIES OBJECT_DEPENDS ${parsed})
+  endif()
 endfunction()
 
 set(standard_headers <algorithm> <cmath> <functional> <map> <memory> <optional> <set> <string>
                      <variant> <vector>)
 roofline_headers(RooflineStdParsedHeaders HEADERS ${standard_headers})
+roofline_headers(RooflineComputeParsedHeaders HEADERS ${standard_headers}
+                 OPTIONS ${ROOFLINE_OPTIMISED})
 # LLVM's headers are most of the time that a file of ours takes to compile.
 set(llvm_headers
     <llvm/ADT/STLExtras.h>
@@ -96,11 +106,14 @@ endfunction()
 # What differs between LLVM's versions: for all that know LLVM, and nobody else.
 roofline_room(RooflineLLVMHeaders LLVM)
 
-# roofline_library(name [STD_ONLY] [PARSED headers] LINK libs... SOURCES files...): one
-# folder of lib/, its room. STD_ONLY: knows no LLVM. PARSED: a target of roofline_headers().
+# roofline_library(name [STD_ONLY] [COMPUTES] [PARSED headers] LINK libs... SOURCES files...):
+# one folder of lib/, its room. STD_ONLY: knows no LLVM. COMPUTES: tests spend their time
+# here. PARSED: a target of roofline_headers().
 function(roofline_library name)
-  cmake_parse_arguments(arg "STD_ONLY" "PARSED" "LINK;SOURCES" ${ARGN})
-  if(arg_STD_ONLY)
+  cmake_parse_arguments(arg "STD_ONLY;COMPUTES" "PARSED" "LINK;SOURCES" ${ARGN})
+  if(arg_STD_ONLY AND arg_COMPUTES)
+    set(arg_PARSED RooflineComputeParsedHeaders)
+  elseif(arg_STD_ONLY)
     set(arg_PARSED RooflineStdParsedHeaders)
   elseif(NOT arg_PARSED)
     set(arg_PARSED RooflineLLVMParsedHeaders)
@@ -113,8 +126,13 @@ function(roofline_library name)
   endforeach()
   add_library(${name} STATIC ${arg_SOURCES})
   roofline_options(${name})
+  if(arg_COMPUTES)
+    target_compile_options(${name} PRIVATE ${ROOFLINE_OPTIMISED})
+  endif()
   cmake_path(GET CMAKE_CURRENT_SOURCE_DIR FILENAME room)
   roofline_room(${name} ${room})
   target_link_libraries(${name} PUBLIC ${arg_LINK})
-  target_precompile_headers(${name} REUSE_FROM ${arg_PARSED})
+  if(arg_STD_ONLY OR NOT arg_COMPUTES)
+    target_precompile_headers(${name} REUSE_FROM ${arg_PARSED})
+  endif()
 endfunction()

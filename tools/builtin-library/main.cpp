@@ -9,7 +9,6 @@
 #include "roofline/Canonical/StructuralBuiltins.h"
 #include "roofline/Kernel/Operators.h"
 
-#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -19,11 +18,11 @@
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IRReader/IRReader.h"
-#include "llvm/Linker/Linker.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/Transforms/Utils/Cloning.h"
 
 #include <map>
 
@@ -34,6 +33,7 @@ using namespace roofline;
 static void adaptToSpir(Function &F) {
   F.setCallingConv(CallingConv::SPIR_FUNC);
   F.setAttributes(AttributeList());
+  F.setUnnamedAddr(GlobalValue::UnnamedAddr::None);
   for (Instruction &I : instructions(F))
     if (auto *Call = dyn_cast<CallInst>(&I);
         Call && Call->getCalledFunction() &&
@@ -53,73 +53,105 @@ static bool staysCall(const Function &F, StringRef Root) {
   return Op && (!Op->Datapath.empty() || Op->Latency == "fp_round");
 }
 
-/// Keeps the bodies of builtins reachable from \p Root; what stays a call
-/// becomes a declaration.
-static Error keepStructuralBodies(Module &Library, StringRef Root,
-                                  SmallPtrSetImpl<Function *> &Seen) {
-  SmallVector<Function *, 16> Work;
-  auto Visit = [&](Function *F) {
-    if (F && !F->isIntrinsic() && Seen.insert(F).second)
-      Work.push_back(F);
-  };
-  Visit(Library.getFunction(Root));
-  while (!Work.empty()) {
-    Function *F = Work.pop_back_val();
-    if (staysCall(*F, Root)) {
-      if (!F->isDeclaration()) {
-        F->deleteBody();
-        F->setIsMaterializable(false);
-      }
-      F->setCallingConv(CallingConv::SPIR_FUNC);
-      continue;
-    }
-    if (Error E = F->materialize())
-      return E;
-    if (F->isDeclaration())
-      continue;
-    adaptToSpir(*F);
-    for (Instruction &I : instructions(*F))
-      if (auto *Call = dyn_cast<CallInst>(&I))
-        Visit(Call->getCalledFunction());
+/// What is kept of a library for one file, and where each part of it went.
+class Cutting {
+public:
+  Cutting(Module &Library, ArrayRef<std::string> Symbols)
+      : Library(Library), Symbols(Symbols) {
+    Result = std::make_unique<Module>("builtins", Library.getContext());
+    Result->setDataLayout(Library.getDataLayout());
+    Result->setTargetTriple(Library.getTargetTriple());
   }
-  return Error::success();
-}
 
-/// The bodies of \p Symbols and of the helpers that they need.
-static Expected<std::unique_ptr<Module>> cut(StringRef LibraryPath,
-                                             ArrayRef<std::string> Symbols,
-                                             LLVMContext &Context) {
-  SMDiagnostic Diagnostic;
-  std::unique_ptr<Module> Library =
-      getLazyIRFileModule(LibraryPath, Diagnostic, Context);
-  if (!Library)
-    return createStringError(inconvertibleErrorCode(), Diagnostic.getMessage());
-  auto Result = std::make_unique<Module>("builtins", Context);
-  Result->setDataLayout(Library->getDataLayout());
-  Result->setTargetTriple(Library->getTargetTriple());
-  SmallPtrSet<Function *, 16> Seen;
-  for (const std::string &Symbol : Symbols) {
-    if (Error E = keepStructuralBodies(*Library, Symbol, Seen))
-      return E;
-    Function::Create(Library->getFunction(Symbol)->getFunctionType(),
-                     GlobalValue::ExternalLinkage, Symbol, *Result);
+  Expected<std::unique_ptr<Module>> run() {
+    for (const std::string &Symbol : Symbols)
+      if (Error E = addReached(*Library.getFunction(Symbol), Symbol))
+        return E;
+    for (Function *F : Bodies)
+      copyBody(*F);
+    return std::move(Result);
   }
-  if (Linker::linkModules(*Result, std::move(Library), Linker::LinkOnlyNeeded))
-    return createStringError(inconvertibleErrorCode(), "the parts do not link");
-  for (GlobalVariable &Table : Result->globals()) {
-    if (!Table.isConstant() || !Table.hasInitializer())
-      return createStringError(inconvertibleErrorCode(),
-                               Symbols.front() + ": its body has a variable");
-    Table.setName("roofline." + Table.getName()); // apart from a kernel's
-    Table.setLinkage(GlobalValue::LinkOnceODRLinkage);
-    Table.setVisibility(GlobalValue::DefaultVisibility);
+
+private:
+  /// Adds \p Root, and of what it calls the bodies that are its own.
+  Error addReached(Function &Root, StringRef RootName) {
+    SmallVector<Function *, 16> Work = {&Root};
+    while (!Work.empty()) {
+      Function *F = Work.pop_back_val();
+      if (!add(*F) || F->isIntrinsic() || staysCall(*F, RootName))
+        continue;
+      if (Error E = F->materialize())
+        return E;
+      if (F->isDeclaration())
+        continue;
+      Bodies.push_back(F);
+      for (Instruction &I : instructions(*F)) {
+        if (auto *Call = dyn_cast<CallInst>(&I))
+          if (Function *Callee = Call->getCalledFunction())
+            Work.push_back(Callee);
+        for (Value *Operand : I.operands())
+          if (Error E = addTables(Operand))
+            return E;
+      }
+    }
+    return Error::success();
   }
-  // Two builtins may bring the same helper.
-  for (Function &F : *Result)
-    if (!F.isDeclaration())
-      F.setLinkage(GlobalValue::LinkOnceODRLinkage);
-  return Result;
-}
+
+  /// Declares \p F, once.
+  bool add(Function &F) {
+    if (Places.count(&F))
+      return false;
+    auto *Declared =
+        Function::Create(F.getFunctionType(), GlobalValue::ExternalLinkage,
+                         F.getName(), *Result);
+    Declared->copyAttributesFrom(&F);
+    if (!F.isIntrinsic())
+      Declared->setCallingConv(CallingConv::SPIR_FUNC);
+    Places[&F] = Declared;
+    return true;
+  }
+
+  /// Copies the tables that \p V names, by names apart from a kernel's.
+  Error addTables(Value *V) {
+    if (auto *Table = dyn_cast<GlobalVariable>(V)) {
+      if (Places.count(Table))
+        return Error::success();
+      if (!Table->isConstant() || !Table->hasInitializer())
+        return createStringError(inconvertibleErrorCode(),
+                                 Symbols.front() + ": its body has a variable");
+      auto *Copy = new GlobalVariable(
+          *Result, Table->getValueType(), true, GlobalValue::LinkOnceODRLinkage,
+          Table->getInitializer(), "roofline." + Table->getName(), nullptr,
+          Table->getThreadLocalMode(), Table->getAddressSpace());
+      Copy->copyAttributesFrom(Table);
+      Places[Table] = Copy;
+    } else if (auto *C = dyn_cast<ConstantExpr>(V)) {
+      for (Value *Operand : C->operands())
+        if (Error E = addTables(Operand))
+          return E;
+    }
+    return Error::success();
+  }
+
+  void copyBody(Function &F) {
+    auto *Copy = cast<Function>(Places[&F]);
+    for (auto [From, To] : zip_equal(F.args(), Copy->args())) {
+      To.setName(From.getName());
+      Places[&From] = &To;
+    }
+    SmallVector<ReturnInst *, 4> Returns;
+    CloneFunctionInto(Copy, &F, Places,
+                      CloneFunctionChangeType::DifferentModule, Returns);
+    adaptToSpir(*Copy);
+    Copy->setLinkage(GlobalValue::LinkOnceODRLinkage); // others bring it, too
+  }
+
+  const Module &Library;
+  ArrayRef<std::string> Symbols;
+  std::unique_ptr<Module> Result;
+  ValueToValueMapTy Places;
+  SmallVector<Function *, 16> Bodies;
+};
 
 /// True for lines before the functions: types, tables, declarations, attributes
 /// and metadata. Intrinsics need no declaration, a module's own metadata no
@@ -154,16 +186,9 @@ static void print(const Module &M, raw_ostream &OS) {
 using SymbolsByGroup = std::map<std::string, std::vector<std::string>>;
 
 /// The builtins of a library by their file.
-static Expected<SymbolsByGroup> groupsOf(StringRef LibraryPath) {
-  LLVMContext Context;
-  SMDiagnostic Diagnostic;
-  std::unique_ptr<Module> Library =
-      getLazyIRFileModule(LibraryPath, Diagnostic, Context);
-  if (!Library)
-    return createStringError(inconvertibleErrorCode(),
-                             LibraryPath + ": " + Diagnostic.getMessage());
+static SymbolsByGroup groupsOf(const Module &Library) {
   SymbolsByGroup Groups;
-  for (const Function &F : *Library)
+  for (const Function &F : Library)
     if (StringRef Name = builtinName(F.getName());
         F.getName().starts_with("_Z") && !F.getName().contains("__clc_") &&
         !F.isDeclaration() &&
@@ -172,10 +197,9 @@ static Expected<SymbolsByGroup> groupsOf(StringRef LibraryPath) {
   return Groups;
 }
 
-static Error write(StringRef LibraryPath, ArrayRef<std::string> Symbols,
+static Error write(Module &Library, ArrayRef<std::string> Symbols,
                    const std::string &Path) {
-  LLVMContext Context;
-  Expected<std::unique_ptr<Module>> Bodies = cut(LibraryPath, Symbols, Context);
+  Expected<std::unique_ptr<Module>> Bodies = Cutting(Library, Symbols).run();
   if (!Bodies)
     return Bodies.takeError();
   std::string Text;
@@ -198,17 +222,21 @@ static Error run(StringRef Folder, ArrayRef<const char *> Libraries) {
   if (std::error_code EC = sys::fs::create_directories(Folder))
     return createStringError(EC, Folder + ": " + EC.message());
   StringSet<> Written;
-  for (const char *Library : Libraries) {
-    Expected<SymbolsByGroup> Groups = groupsOf(Library);
-    if (!Groups)
-      return Groups.takeError();
-    for (const auto &[Group, Symbols] : *Groups)
-      if ((Library == Libraries.front() ||
+  for (const char *Path : Libraries) {
+    LLVMContext Context;
+    SMDiagnostic Diagnostic;
+    const std::unique_ptr<Module> Library =
+        getLazyIRFileModule(Path, Diagnostic, Context);
+    if (!Library)
+      return createStringError(inconvertibleErrorCode(),
+                               Path + (": " + Diagnostic.getMessage()));
+    for (const auto &[Group, Symbols] : groupsOf(*Library))
+      if ((Path == Libraries.front() ||
            (isOfHalf(Symbols.front()) &&
             !StringRef(Group).starts_with("async_"))) && // by its work-items
           Written.insert(Group).second)
         if (Error E =
-                write(Library, Symbols, (Folder + "/" + Group + ".ll").str()))
+                write(*Library, Symbols, (Folder + "/" + Group + ".ll").str()))
           return E;
   }
   return Error::success();

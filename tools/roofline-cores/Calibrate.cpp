@@ -27,7 +27,7 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-struct Options {
+struct CalibrateArguments {
   std::string Target, Output = "-", Yosys, Modules, Cache, Earlier;
   std::vector<uint32_t> Widths; ///< none: by bisection
   std::set<std::string> Only;   ///< none: all
@@ -63,7 +63,7 @@ CommandOption names(const char *Name, std::set<std::string> &To) {
           }};
 }
 
-std::vector<CommandOption> options(Options &O) {
+std::vector<CommandOption> options(CalibrateArguments &O) {
   return {text("target", O.Target),
           text("o", O.Output),
           parsed("widths", parseWidths, O.Widths),
@@ -79,7 +79,7 @@ std::vector<CommandOption> options(Options &O) {
           flag("no-cache", O.NoCache)};
 }
 
-Error complete(Options &O) {
+Error complete(CalibrateArguments &O) {
   if (!findTarget(O.Target))
     return invalid((O.Target.empty() ? Twine("--target is missing")
                                      : "--target '" + O.Target + "'") +
@@ -115,7 +115,7 @@ std::string today() {
 }
 
 /// The micro-benchmarks that \p O asks for.
-Expected<std::vector<MicroBenchmark>> selected(const Options &O) {
+Expected<std::vector<MicroBenchmark>> selected(const CalibrateArguments &O) {
   std::vector<MicroBenchmark> All =
       microBenchmarks(*findTarget(O.Target), O.Widths);
   if (O.Only.empty())
@@ -140,7 +140,8 @@ void report(const CalibrationProgress &P, bool Terminal) {
 
 /// Hash of what each batch depends on: yosys, and its script, which the driver
 /// has.
-Expected<std::string> keyOfTools(const Options &O, StringRef Driver) {
+Expected<std::string> keyOfTools(const CalibrateArguments &O,
+                                 StringRef Driver) {
   Expected<std::string> Version = yosysVersion(O.Yosys);
   if (!Version)
     return Version.takeError();
@@ -151,7 +152,8 @@ Expected<std::string> keyOfTools(const Options &O, StringRef Driver) {
 }
 
 /// The task that synthesises \p Batch, which it reads from the farm's folder.
-Expected<FarmTask> taskOf(const Options &O, const SynthesisBatch &Batch,
+Expected<FarmTask> taskOf(const CalibrateArguments &O,
+                          const SynthesisBatch &Batch,
                           const std::string &Driver, const std::string &Tools) {
   const std::string Text = formatv(
       "{0}\n",
@@ -178,7 +180,8 @@ Expected<FarmTask> taskOf(const Options &O, const SynthesisBatch &Batch,
 }
 
 Expected<std::vector<std::vector<Synthesis>>>
-synthesiseOnFarm(const Options &O, ArrayRef<SynthesisBatch> Batches) {
+synthesiseOnFarm(const CalibrateArguments &O,
+                 ArrayRef<SynthesisBatch> Batches) {
   const std::string Driver = driverPath();
   Expected<std::string> Tools = keyOfTools(O, Driver);
   if (!Tools)
@@ -214,7 +217,7 @@ synthesiseOnFarm(const Options &O, ArrayRef<SynthesisBatch> Batches) {
 }
 
 /// --batch: what taskOf() asks for.
-Expected<int> runBatch(const Options &O) {
+Expected<int> runBatch(const CalibrateArguments &O) {
   auto Buffer = readInput(O.Batch);
   if (!Buffer)
     return invalid(O.Batch + ": " + Buffer.getError().message());
@@ -238,7 +241,7 @@ Expected<int> runBatch(const Options &O) {
   return Done;
 }
 
-Expected<int> run(Options &O) {
+Expected<int> run(CalibrateArguments &O) {
   // Its Verilog is this program's own, and a batch takes its time.
   if (Error E = setRunLimits({.Seconds = ~0U, .Walls = Sandbox::Never}))
     return std::move(E);
@@ -305,7 +308,7 @@ Expected<int> run(Options &O) {
 } // namespace
 
 template <> int commandMain<Command::Calibrate>(ArrayRef<const char *> Words) {
-  Options O;
+  CalibrateArguments O;
   KernelInput None;
   None.LeastFiles = None.MostFiles = 0;
   return runCommand(parseArguments(Command::Calibrate, Words, options(O), None),

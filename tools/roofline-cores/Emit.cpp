@@ -27,7 +27,7 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-struct Options {
+struct EmitArguments {
   CoreInput Core;
   std::string Output, Testbench = "auto";
   bool HasVariant = false; ///< Core.Variant was asked for
@@ -37,7 +37,7 @@ struct Options {
 };
 
 /// The device that is asked for, else one of xc7 alone.
-Expected<Device> deviceOf(const Options &O) {
+Expected<Device> deviceOf(const EmitArguments &O) {
   Device Reference;
   Reference.Name = Reference.CostTarget = "xc7";
   return O.Device.empty() ? std::move(Reference) : chosenDevice(O.Device);
@@ -45,7 +45,7 @@ Expected<Device> deviceOf(const Options &O) {
 
 /// Lays the core out for device \p D, and predicts its resources. An error
 /// where they are too many for the device that is asked for.
-Error price(const Options &O, const Device &D,
+Error price(const EmitArguments &O, const Device &D,
             const std::optional<CostModel> &Costs, CoreOrigin &Origin) {
   if (Costs) {
     Origin.Design = laidOutFor(*Costs, Origin.Design);
@@ -67,14 +67,14 @@ Error price(const Options &O, const Device &D,
 
 /// A core of loops with memories takes no design of streams: whoever asks for
 /// one gets its refusal.
-bool mayBeLoops(const Options &O) {
+bool mayBeLoops(const EmitArguments &O) {
   return (!O.HasVariant || O.Core.Variant == "loops") &&
          O.Core.Memory == CoreInput().Memory && !O.Core.Clock &&
          O.Core.Input.Temporaries.empty();
 }
 
 /// An error where loops are too large for the device that is asked for.
-Error checkFit(const Options &O, const Device &D, const LoopCore &Core) {
+Error checkFit(const EmitArguments &O, const Device &D, const LoopCore &Core) {
   if (O.Device.empty())
     return Error::success();
   StreamPlatform Platform;
@@ -87,7 +87,7 @@ Error checkFit(const Options &O, const Device &D, const LoopCore &Core) {
 
 /// Emits the kernel, which is no map over streams, as loops with memories;
 /// where it is neither, both reasons are told.
-Expected<int> emitLoopCore(Options &O, const Module &M, const Device &D,
+Expected<int> emitLoopCore(EmitArguments &O, const Module &M, const Device &D,
                            const std::optional<CostModel> &Costs,
                            Error NoStreams) {
   Launch L;
@@ -133,7 +133,7 @@ Expected<int> emitLoopCore(Options &O, const Module &M, const Device &D,
 }
 
 /// Emits loops with memories, without a look at streams.
-Expected<int> emitAsLoops(Options &O, const Device &D,
+Expected<int> emitAsLoops(EmitArguments &O, const Device &D,
                           const std::optional<CostModel> &Costs) {
   if (!mayBeLoops(O))
     return invalid(
@@ -188,7 +188,7 @@ Error noteLoops(const std::string &Why) {
   return invalid(Why);
 }
 
-std::vector<CommandOption> optionsOf(Options &O) {
+std::vector<CommandOption> optionsOf(EmitArguments &O) {
   std::vector<CommandOption> OwnOptions = masterOptions(O.Core);
   append_range(OwnOptions,
                std::vector<CommandOption>{
@@ -230,7 +230,7 @@ std::vector<CommandOption> optionsOf(Options &O) {
   return OwnOptions;
 }
 
-Expected<int> run(Options &O) {
+Expected<int> run(EmitArguments &O) {
   if (O.Output.empty())
     return invalid("-o DIR is missing");
   if (Error E = checkNewFolder(O.Output, "core"))
@@ -307,7 +307,7 @@ Expected<int> run(Options &O) {
 
 template <>
 int commandMain<Command::EmitVerilog>(ArrayRef<const char *> Words) {
-  Options O;
+  EmitArguments O;
   O.Core.Input.TakesIteration = O.Core.Input.TakesMaxima = true;
   return runCommand(
       parseArguments(Command::EmitVerilog, Words, optionsOf(O), O.Core.Input),

@@ -14,7 +14,7 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-struct Options {
+struct EmitNetlistArguments {
   CoreInput Core;
   std::string Output = "-";
   bool AsText = false, ByLine = false;
@@ -22,7 +22,8 @@ struct Options {
 };
 
 /// A table of what each line needs.
-Expected<std::string> linesText(const Options &O, const CoreOrigin &Origin) {
+Expected<std::string> linesText(const EmitNetlistArguments &O,
+                                const CoreOrigin &Origin) {
   if (O.AsText)
     return invalid("--text and --lines: one of them");
   Expected<std::optional<CostModel>> Costs =
@@ -46,7 +47,7 @@ Expected<std::string> linesText(const Options &O, const CoreOrigin &Origin) {
   return Text;
 }
 
-Expected<int> run(Options &O) {
+Expected<int> run(EmitNetlistArguments &O) {
   LLVMContext Context;
   std::unique_ptr<Module> M;
   Expected<CoreOrigin> Origin = readCore(O.Core, Context, M);
@@ -80,7 +81,7 @@ Expected<int> run(Options &O) {
 
 template <>
 int commandMain<Command::EmitNetlist>(ArrayRef<const char *> Words) {
-  Options O;
+  EmitNetlistArguments O;
   O.Core.Input.TakesIteration = O.Core.Input.TakesMaxima = true;
   return runCommand(
       parseArguments(Command::EmitNetlist, Words,

@@ -18,7 +18,7 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-struct Options {
+struct EmitProgramArguments {
   KernelInput Input;
   std::string Variant = "map-pipe f", Output, Seed = "1", Dialect = "pipe",
               Temporaries;
@@ -33,8 +33,8 @@ Expected<uint32_t> parseDepth(StringRef Text) {
 }
 
 /// The variant of the one kernel that is asked for.
-Expected<ProgramOrigin> readOrigin(Options &O, ProgramDialect Dialect,
-                                   LLVMContext &Context,
+Expected<ProgramOrigin> readOrigin(EmitProgramArguments &O,
+                                   ProgramDialect Dialect, LLVMContext &Context,
                                    std::unique_ptr<Module> &M) {
   Launch L;
   Expected<StreamKernel> K = readKernelFor(O.Variant, O.Input, Context, M, L);
@@ -43,7 +43,7 @@ Expected<ProgramOrigin> readOrigin(Options &O, ProgramDialect Dialect,
   return applyProgramVariant(std::move(*K), O.Variant, L, Dialect);
 }
 
-Expected<int> run(Options &O, bool IsHls) {
+Expected<int> run(EmitProgramArguments &O, bool IsHls) {
   if (O.Output.empty())
     return invalid("-o DIR is missing");
   uint64_t Seed;
@@ -84,7 +84,7 @@ Expected<int> run(Options &O, bool IsHls) {
 }
 
 int programMain(Command C, ArrayRef<const char *> Words) {
-  Options O;
+  EmitProgramArguments O;
   O.Input.TakesIteration = true;
   return runCommand(
       parseArguments(C, Words,

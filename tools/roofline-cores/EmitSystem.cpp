@@ -22,14 +22,14 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-struct Options {
+struct EmitSystemArguments {
   CoreInput Core;
   std::string Output;
   bool HasVariant = false; ///< Core.Variant was asked for
   SystemOptions System;
 };
 
-std::vector<CommandOption> optionsOf(Options &O) {
+std::vector<CommandOption> optionsOf(EmitSystemArguments &O) {
   std::vector<CommandOption> OwnOptions = masterOptions(O.Core);
   erase_if(OwnOptions,
            [](const CommandOption &C) { return C.Name == "memory"; });
@@ -88,8 +88,9 @@ std::optional<Hertz> predictClock(const CostModel &Costs,
 }
 
 /// Says what is written, and how it is simulated.
-Error writeSystem(const Options &O, const std::vector<TextFile> &Files,
-                  StringRef Kernel, StringRef Variant) {
+Error writeSystem(const EmitSystemArguments &O,
+                  const std::vector<TextFile> &Files, StringRef Kernel,
+                  StringRef Variant) {
   if (Error E = writeFolder(O.Output, Files))
     return E;
   const bool HasCheck =
@@ -106,7 +107,8 @@ struct FamilyCosts {
 };
 
 /// The system of a kernel as loops with memories.
-Expected<int> emitLoops(Options &O, const Module &M, const FamilyCosts &Costs) {
+Expected<int> emitLoops(EmitSystemArguments &O, const Module &M,
+                        const FamilyCosts &Costs) {
   Launch L;
   Expected<std::string> Kernel = loopKernel(O.Core.Input, M, L);
   if (!Kernel)
@@ -129,7 +131,7 @@ Expected<int> emitLoops(Options &O, const Module &M, const FamilyCosts &Costs) {
 }
 
 /// The same where loops are asked for.
-Expected<int> emitAsLoops(Options &O, const FamilyCosts &Costs) {
+Expected<int> emitAsLoops(EmitSystemArguments &O, const FamilyCosts &Costs) {
   LLVMContext Context;
   Expected<std::unique_ptr<Module>> M = O.Core.Input.readModule(Context);
   if (!M)
@@ -138,8 +140,8 @@ Expected<int> emitAsLoops(Options &O, const FamilyCosts &Costs) {
 }
 
 /// Where the kernel is no map over streams, by \p NoStreams.
-Expected<int> emitInstead(Options &O, const Module &M, const FamilyCosts &Costs,
-                          Error NoStreams) {
+Expected<int> emitInstead(EmitSystemArguments &O, const Module &M,
+                          const FamilyCosts &Costs, Error NoStreams) {
   const std::string Why = toString(std::move(NoStreams));
   Expected<int> Code = emitLoops(O, M, Costs);
   if (Code)
@@ -148,7 +150,7 @@ Expected<int> emitInstead(Options &O, const Module &M, const FamilyCosts &Costs,
                  "\nand as loops with memories: " + toString(Code.takeError()));
 }
 
-Expected<int> run(Options &O) {
+Expected<int> run(EmitSystemArguments &O) {
   if (O.Output.empty())
     return invalid("-o DIR is missing");
   if (Error E = checkNewFolder(O.Output, "system"))
@@ -207,7 +209,7 @@ Expected<int> run(Options &O) {
 } // namespace
 
 template <> int commandMain<Command::EmitSystem>(ArrayRef<const char *> Words) {
-  Options O;
+  EmitSystemArguments O;
   O.Core.Input.TakesIteration = O.Core.Input.TakesMaxima = true;
   return runCommand(
       parseArguments(Command::EmitSystem, Words, optionsOf(O), O.Core.Input),

@@ -13,13 +13,13 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-struct Options {
+struct FarmArguments {
   KernelInput Input;
   FarmOptions Farm = {.Place = localPlace()};
   std::string Json;
 };
 
-Expected<int> run(Options &O) {
+Expected<int> run(FarmArguments &O) {
   Expected<std::vector<FarmTask>> Tasks = readTasks(O.Input.File);
   if (!Tasks)
     return invalid(toString(Tasks.takeError()));
@@ -45,7 +45,7 @@ Expected<int> run(Options &O) {
 } // namespace
 
 template <> int commandMain<Command::Farm>(ArrayRef<const char *> Words) {
-  Options O;
+  FarmArguments O;
   std::vector<CommandOption> OwnOptions = farmOptions(O.Farm);
   OwnOptions.push_back(text("name", O.Farm.Name));
   OwnOptions.push_back(text("json", O.Json));

@@ -18,7 +18,7 @@ struct Number {
   std::optional<double> Value = {};
 };
 
-struct Options {
+struct StencilArguments {
   KernelInput Input;
   std::string Json, Tiles;
   Number MaxFused{"max-fused"}, Elements{"elements"}, Bandwidth{"bandwidth"},
@@ -57,7 +57,7 @@ CommandOption temporaries(std::vector<std::string> &To) {
           }};
 }
 
-std::vector<CommandOption> options(Options &O) {
+std::vector<CommandOption> options(StencilArguments &O) {
   return {wholeNumber(O.MaxFused, 65536),
           wholeNumber(O.Elements, 65536),
           number(O.Bandwidth, 1e6),
@@ -95,7 +95,7 @@ Expected<std::vector<uint32_t>> parseTiles(StringRef Text,
 }
 
 /// The machine; nothing where no option asks for it.
-Expected<std::optional<StencilCones>> readMachine(const Options &O,
+Expected<std::optional<StencilCones>> readMachine(const StencilArguments &O,
                                                   const Stencil &S) {
   const Number *Of[] = {&O.Elements, &O.Interval,   &O.Bandwidth, &O.Clock,
                         &O.Launch,   &O.PipeCycles, &O.Blocks};
@@ -127,7 +127,7 @@ Expected<std::optional<StencilCones>> readMachine(const Options &O,
   return C;
 }
 
-Expected<int> run(Options &O) {
+Expected<int> run(StencilArguments &O) {
   Launch L;
   TimeLoopUse Loop = {.IsTaken = true};
   Expected<std::vector<StreamKernel>> Kernels = readStreams(O.Input, L, Loop);
@@ -166,7 +166,7 @@ Expected<int> run(Options &O) {
 } // namespace
 
 template <> int commandMain<Command::Stencil>(ArrayRef<const char *> Words) {
-  Options O;
+  StencilArguments O;
   O.Input.TakesIteration = true;
   return runCommand(
       parseArguments(Command::Stencil, Words, options(O), O.Input), O.Input,

@@ -26,7 +26,7 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-struct Options {
+struct VariantsArguments {
   KernelInput Input;
   DesignInput Design;
   std::string PlotFile, StreamsOut;
@@ -38,7 +38,7 @@ struct Options {
   uint32_t Synthesise = 0;   ///< number of the best designs
 };
 
-std::vector<CommandOption> optionsOf(Options &O) {
+std::vector<CommandOption> optionsOf(VariantsArguments &O) {
   std::vector<CommandOption> OwnOptions = designOptions(O.Design);
   append_range(OwnOptions, std::vector<CommandOption>{
                                text("plot-data", O.PlotFile),
@@ -64,7 +64,7 @@ std::vector<CommandOption> optionsOf(Options &O) {
 /// The first designs of \p Front by \p O.Synthesise, from the best on.
 template <typename R, typename D>
 std::vector<std::string> bestOf(const R &Report, ArrayRef<D> Front,
-                                const D *Best, const Options &O) {
+                                const D *Best, const VariantsArguments &O) {
   std::vector<std::string> Texts;
   auto Add = [&](const D &Design) {
     std::string Text = variantText(Report, Design);
@@ -110,7 +110,8 @@ synthesise(const StreamKernel &K, const Launch &L,
 
 Expected<StreamReport> reportOf(StreamKernel K, const Device &D,
                                 const std::optional<CostModel> &Costs,
-                                const Options &O, const std::string &Note) {
+                                const VariantsArguments &O,
+                                const std::string &Note) {
   Expected<StreamPricing> P = pricingOn(
       std::move(K), D, Costs, O.Design.request(), driverFolders(), std::nullopt,
       {.MostVector = O.Design.Space.MaxVector,
@@ -126,7 +127,7 @@ Expected<StreamReport> reportOf(StreamKernel K, const Device &D,
                     : variantsReport(std::move(*P), O.Design.Space);
 }
 
-Error write(const Options &O, const Device &D,
+Error write(const VariantsArguments &O, const Device &D,
             const std::vector<StreamReport> &Reports) {
   if (!O.Kernels.Json.empty())
     if (Error E = writeOutput(O.Kernels.Json, [&](raw_ostream &OS) {
@@ -151,8 +152,9 @@ Error write(const Options &O, const Device &D,
 // Designs of iterated kernels
 // ---------------------------------------------------------------------------
 
-Expected<int> runSteps(Options &O, const Launch &L, const StreamKernel &K,
-                       const Device &D, const std::optional<CostModel> &Costs) {
+Expected<int> runSteps(VariantsArguments &O, const Launch &L,
+                       const StreamKernel &K, const Device &D,
+                       const std::optional<CostModel> &Costs) {
   const Iteration &I = *L.Iterate;
   if (O.Goal != Objective::Time)
     return invalid("--objective: designs of steps are searched by time alone");
@@ -201,7 +203,7 @@ bool hasBest(const StreamReport &R) {
 }
 
 /// Puts the kernel as loops beside the designs of \p R.
-void addLoops(Options &O, const CostModel *Costs, StreamReport &R) {
+void addLoops(VariantsArguments &O, const CostModel *Costs, StreamReport &R) {
   if (isLargeLaunch(R.Pricing.Kernel)) {
     R.WhyNoLoops = "not looked at: a launch of " +
                    std::to_string(R.Pricing.Kernel.Space.volume()) +
@@ -219,8 +221,8 @@ void addLoops(Options &O, const CostModel *Costs, StreamReport &R) {
 }
 
 /// The report of a kernel that is no map over streams, by \p NoStreams.
-Expected<int> runLoops(Options &O, const Device &D, const CostModel *Costs,
-                       Error NoStreams) {
+Expected<int> runLoops(VariantsArguments &O, const Device &D,
+                       const CostModel *Costs, Error NoStreams) {
   StreamReport R;
   R.WhyNoStreams = toString(O.Input.locate(std::move(NoStreams)));
   Expected<LoopLaunch> Loops = readLoops(O.Input, Costs, R.Pricing.Kernel.Name);
@@ -248,7 +250,7 @@ Expected<int> runLoops(Options &O, const Device &D, const CostModel *Costs,
   return hasBest(Reports[0]) ? Done : Incomplete;
 }
 
-Expected<int> run(Options &O) {
+Expected<int> run(VariantsArguments &O) {
   if (O.Designs == "kernel")
     return invalid("--designs kernel is of roofline, not of roofline-cores");
   Expected<Device> D = chosenDevice(O.Design.Device);
@@ -311,7 +313,7 @@ Expected<int> run(Options &O) {
 }
 
 int designsMain(Command C, ArrayRef<const char *> Words) {
-  Options O;
+  VariantsArguments O;
   O.IsSearch = O.Input.TakesIteration = C == Command::Explore;
   return runCommand(parseArguments(C, Words, optionsOf(O), O.Input), O.Input,
                     [&] { return run(O); });

@@ -29,7 +29,7 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-struct Options {
+struct AnalyzeArguments {
   KernelInput Input;
   std::vector<std::string> Devices;
   std::string Json, Html, Sarif, Remarks, SummaryOut, LaunchStub;
@@ -109,7 +109,7 @@ Expected<BoardMechanisms> parseMechanisms(StringRef Value) {
   return Result;
 }
 
-std::vector<CommandOption> options(Options &O) {
+std::vector<CommandOption> options(AnalyzeArguments &O) {
   return {texts("device", O.Devices),
           parsed("clock", parseClock, O.Analyze.Clock),
           parsed("utilization", parseUtilization, O.Analyze.Used),
@@ -136,7 +136,7 @@ std::vector<CommandOption> options(Options &O) {
 }
 
 /// All profiles as one.
-Expected<NamedProfile> readProfiles(const Options &O,
+Expected<NamedProfile> readProfiles(const AnalyzeArguments &O,
                                     const std::vector<KernelSummary> &Kernels) {
   NamedProfile All;
   for (const std::string &Path : O.Profiles) {
@@ -181,7 +181,7 @@ struct Findings {
   }
 };
 
-Expected<Findings> price(const Options &O, const Device &D,
+Expected<Findings> price(const AnalyzeArguments &O, const Device &D,
                          ArrayRef<KernelSummary> Kernels,
                          const NamedProfile &Profile) {
   auto Adjust = [&](const KernelSummary &K, Launch &L) {
@@ -205,7 +205,8 @@ Expected<Findings> price(const Options &O, const Device &D,
   return Found;
 }
 
-Error writePage(const Options &O, const Device &D, const Findings &Found) {
+Error writePage(const AnalyzeArguments &O, const Device &D,
+                const Findings &Found) {
   ReportPage Page;
   Page.Title = sys::path::filename(O.Input.File).str() + " on " + D.Name;
   Page.Input = O.Input.File;
@@ -238,13 +239,14 @@ Error ofFile(const KernelInput &Input, Error E) {
 }
 
 /// The options that name an output, and the outputs.
-std::vector<std::pair<StringRef, StringRef>> outputs(const Options &O) {
+std::vector<std::pair<StringRef, StringRef>>
+outputs(const AnalyzeArguments &O) {
   return {{"--json", O.Json},   {"--summary-out", O.SummaryOut},
           {"--sarif", O.Sarif}, {"--remarks", O.Remarks},
           {"--html", O.Html},   {"--markdown", O.Diff.Markdown}};
 }
 
-Error checkOutputs(const Options &O) {
+Error checkOutputs(const AnalyzeArguments &O) {
   const auto All = outputs(O);
   for (size_t I = 0; I < All.size(); ++I)
     for (size_t J = 0; J < I; ++J)
@@ -257,13 +259,13 @@ Error checkOutputs(const Options &O) {
 }
 
 /// The report of --baseline, if there is one.
-Expected<std::optional<ReportedFile>> readBaseline(const Options &O) {
+Expected<std::optional<ReportedFile>> readBaseline(const AnalyzeArguments &O) {
   if (O.Baseline.empty())
     return std::nullopt;
   return loadReport(O.Baseline);
 }
 
-Error writeRemarks(const Options &O, const Findings &Found) {
+Error writeRemarks(const AnalyzeArguments &O, const Findings &Found) {
   if (O.Sarif.empty() && O.Remarks.empty())
     return Error::success();
   const auto Remarks = allRemarks(Found.results(), O.Input.File);
@@ -273,21 +275,22 @@ Error writeRemarks(const Options &O, const Findings &Found) {
   return O.Sarif.empty() ? Error::success() : writeSarif(O.Sarif, Remarks);
 }
 
-Error writeSummaries(const Options &O,
+Error writeSummaries(const AnalyzeArguments &O,
                      const std::vector<KernelSummary> &Kernels) {
   return O.SummaryOut.empty() ? Error::success()
                               : writeJson(O.SummaryOut, toJSON(Kernels));
 }
 
 /// True where no result of the model is asked for.
-bool wantsSummaryAlone(const Options &O) {
+bool wantsSummaryAlone(const AnalyzeArguments &O) {
   return O.SummaryOut == "-" && O.Baseline.empty() &&
          all_of(outputs(O), [&](auto &Output) {
            return Output.second.empty() || Output.first == "--summary-out";
          });
 }
 
-Error writeFiles(const Options &O, const Device &D, const Findings &Found,
+Error writeFiles(const AnalyzeArguments &O, const Device &D,
+                 const Findings &Found,
                  const std::vector<KernelSummary> &Kernels) {
   if (Error E = writeSummaries(O, Kernels))
     return E;
@@ -301,13 +304,13 @@ Error writeFiles(const Options &O, const Device &D, const Findings &Found,
 }
 
 /// True where standard output has a file of the results.
-bool isOutputTaken(const Options &O) {
+bool isOutputTaken(const AnalyzeArguments &O) {
   return any_of(outputs(O), [](auto &Output) { return Output.second == "-"; });
 }
 
 /// \p Asked: what --kernel names, or empty; other kernels are not gone then.
-Expected<int> compare(const Options &O, StringRef Asked, ReportedFile Old,
-                      const Findings &Found) {
+Expected<int> compare(const AnalyzeArguments &O, StringRef Asked,
+                      ReportedFile Old, const Findings &Found) {
   if (!Asked.empty())
     erase_if(Old.Kernels,
              [&](const ReportedKernel &K) { return K.Name != Asked; });
@@ -319,8 +322,9 @@ Expected<int> compare(const Options &O, StringRef Asked, ReportedFile Old,
 
 /// Options that only kernels of OpenCL have are refused before anything is
 /// written.
-Expected<int> priceHls(const Options &O, std::vector<KernelSummary> Kernels,
-                       const Device &D, std::optional<ReportedFile> Baseline) {
+Expected<int> priceHls(const AnalyzeArguments &O,
+                       std::vector<KernelSummary> Kernels, const Device &D,
+                       std::optional<ReportedFile> Baseline) {
   for (const auto &[Name, IsGiven] :
        {std::pair("--profile", !O.Profiles.empty()),
         std::pair("--init-launch", !O.LaunchStub.empty())})
@@ -335,7 +339,7 @@ Expected<int> priceHls(const Options &O, std::vector<KernelSummary> Kernels,
   return reportHls(std::move(Kernels), D, Request);
 }
 
-Expected<int> run(Options &O) {
+Expected<int> run(AnalyzeArguments &O) {
   if (Error E = checkOutputs(O))
     return E;
   // It may be the file that --json replaces.
@@ -387,7 +391,7 @@ Expected<int> run(Options &O) {
 } // namespace
 
 template <> int commandMain<Command::Analyze>(ArrayRef<const char *> Words) {
-  Options O;
+  AnalyzeArguments O;
   return runCommand(
       parseArguments(Command::Analyze, Words, options(O), O.Input), O.Input,
       [&] { return run(O); });

@@ -16,7 +16,7 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-struct Options {
+struct CalibrateBoardArguments {
   std::string Device, Output;
 };
 
@@ -41,7 +41,7 @@ void show(const BoardCalibration &C, size_t NumRuns, raw_ostream &OS) {
        << ": as the device has it (docs/calibrate-board.md says which would)\n";
 }
 
-Expected<int> run(StringRef File, const Options &O) {
+Expected<int> run(StringRef File, const CalibrateBoardArguments &O) {
   if (O.Device.empty())
     return invalid("--device: the device whose constants are measured");
   Expected<Device> D = chosenDevice(O.Device);
@@ -77,7 +77,7 @@ Expected<int> run(StringRef File, const Options &O) {
 
 template <>
 int commandMain<Command::CalibrateBoard>(ArrayRef<const char *> Words) {
-  Options O;
+  CalibrateBoardArguments O;
   KernelInput Input;
   return runCommand(
       parseArguments(Command::CalibrateBoard, Words,

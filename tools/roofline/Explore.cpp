@@ -12,7 +12,7 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-struct Options {
+struct ExploreArguments {
   KernelInput Input;
   KernelExploration Kernels;
   std::string DeviceName, Designs, Objective = "time";
@@ -33,7 +33,7 @@ struct Options {
   }
 };
 
-std::vector<CommandOption> optionsOf(Options &O) {
+std::vector<CommandOption> optionsOf(ExploreArguments &O) {
   std::vector<CommandOption> OwnOptions = kernelDesignOptions(O.Kernels);
   append_range(OwnOptions,
                std::vector<CommandOption>{
@@ -49,7 +49,7 @@ std::vector<CommandOption> optionsOf(Options &O) {
 }
 
 /// Pragmas of a function of C or C++.
-Expected<int> ofHls(Options &O) {
+Expected<int> ofHls(ExploreArguments &O) {
   if (O.Objective != "time")
     return invalid("--objective: the pragmas of a function of C or C++ are "
                    "searched by time alone");
@@ -77,7 +77,7 @@ Expected<int> ofHls(Options &O) {
 } // namespace
 
 template <> int commandMain<Command::Explore>(ArrayRef<const char *> Words) {
-  Options O;
+  ExploreArguments O;
   O.Input.TakesIteration = true;
   Expected<bool> Parsed = parseArguments(Command::Explore, Words, optionsOf(O),
                                          O.Input, &O.Kernels.StreamOption);

@@ -16,7 +16,7 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-struct Options {
+struct MeasureArguments {
   KernelInput Input;
   MeasureKernelOptions Kernel;
   std::string Output, Kind;
@@ -56,7 +56,7 @@ Expected<std::string> parseMeter(StringRef Value) {
                  "': auto, rapl, nvml, hwmon:CHIP or none is expected");
 }
 
-std::vector<CommandOption> options(Options &O) {
+std::vector<CommandOption> options(MeasureArguments &O) {
   constexpr double Day = 86400, Huge = 1e30;
   KernelRunOptions &Run = O.Kernel.Run;
   return {flag("list", O.List),
@@ -109,7 +109,7 @@ Expected<int> writeAnswer(Expected<json::Value> Answer, StringRef Path) {
   return Done;
 }
 
-Expected<int> run(Options &O) {
+Expected<int> run(MeasureArguments &O) {
   const KernelRunOptions &Run = O.Kernel.Run;
   if (O.List)
     return writeAnswer(ask(json::Object{{"do", "list"}}, O.Timeout), "-");
@@ -133,7 +133,7 @@ Expected<int> run(Options &O) {
 } // namespace
 
 template <> int commandMain<Command::Measure>(ArrayRef<const char *> Words) {
-  Options O;
+  MeasureArguments O;
   O.Input.LeastFiles = 0;
   return runCommand(
       parseArguments(Command::Measure, Words, options(O), O.Input), O.Input,

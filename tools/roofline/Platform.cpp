@@ -18,7 +18,7 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-struct Options {
+struct PlatformArguments {
   std::string Json, Csv, PlotFile;
   PlatformOptions Search;
   bool Combinations = false, AllowUnknown = false;
@@ -31,7 +31,7 @@ Expected<unsigned> parseList(StringRef Value) {
   return Most;
 }
 
-std::vector<CommandOption> options(Options &O) {
+std::vector<CommandOption> options(PlatformArguments &O) {
   return {parsed("peaks", parsePeaks, O.Search.Which),
           parsed("list", parseList, O.Search.MaxListed),
           flag("combinations", O.Combinations),
@@ -41,7 +41,7 @@ std::vector<CommandOption> options(Options &O) {
           flag("allow-unknown", O.AllowUnknown)};
 }
 
-Expected<int> run(StringRef Path, Options &O) {
+Expected<int> run(StringRef Path, PlatformArguments &O) {
   if (!O.Json.empty() && O.Json == O.Csv)
     return invalid("--json and --csv write to the same file '" + O.Json + "'");
   Expected<SystemFile> File = loadSystem(Path, driverFolders());
@@ -83,7 +83,7 @@ Expected<int> run(StringRef Path, Options &O) {
 } // namespace
 
 template <> int commandMain<Command::Platform>(ArrayRef<const char *> Words) {
-  Options O;
+  PlatformArguments O;
   KernelInput Input;
   return runCommand(parseArguments(Command::Platform, Words, options(O), Input),
                     Input, [&] { return run(Input.File, O); });

@@ -19,7 +19,7 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-struct Options {
+struct PlotArguments {
   KernelInput Input;
   AnalyzeOptions Analyze;
   std::vector<std::string> Devices, Measured, Outputs;
@@ -55,7 +55,7 @@ CommandOption output(const char *Name, std::vector<std::string> &To) {
           }};
 }
 
-std::vector<CommandOption> options(Options &O) {
+std::vector<CommandOption> options(PlotArguments &O) {
   return {texts("device", O.Devices),
           parsed("peaks", parsePeaks, O.Analyze.PeakKind),
           texts("measured", O.Measured),
@@ -170,7 +170,7 @@ Error addKernels(KernelInput &Input, AnalyzeOptions Analyze, const Device &D,
 }
 
 /// The kernels of all inputs under the chosen devices.
-Expected<Placement> analyzeInputs(Options &O, PlotData &Plot) {
+Expected<Placement> analyzeInputs(PlotArguments &O, PlotData &Plot) {
   std::vector<KernelInput> Inputs(1 + O.Input.MoreFiles.size(), O.Input);
   for (size_t I = 0; I < O.Input.MoreFiles.size(); ++I)
     Inputs[I + 1].File = O.Input.MoreFiles[I];
@@ -198,7 +198,7 @@ bool isPlotData(StringRef Path) {
          (*Buffer)->getBuffer().contains("\"roofline-plot\"");
 }
 
-Expected<PlotData> collect(Options &O, Placement &Placed) {
+Expected<PlotData> collect(PlotArguments &O, Placement &Placed) {
   PlotData Plot;
   Plot.Title = "Roofline";
   for (const std::string &More : O.Input.MoreFiles)
@@ -261,7 +261,7 @@ bool isEmpty(const PlotData &Plot) {
          });
 }
 
-Expected<int> run(Options &O) {
+Expected<int> run(PlotArguments &O) {
   Placement Placed;
   Expected<PlotData> Plot = collect(O, Placed);
   if (!Plot)
@@ -299,7 +299,7 @@ Expected<int> run(Options &O) {
 } // namespace
 
 template <> int commandMain<Command::Plot>(ArrayRef<const char *> Words) {
-  Options O;
+  PlotArguments O;
   O.Input.LeastFiles = 0;
   O.Input.MostFiles = SIZE_MAX;
   return runCommand(parseArguments(Command::Plot, Words, options(O), O.Input),

@@ -18,7 +18,7 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-struct Options {
+struct ProfileArguments {
   KernelInput Input;
   std::vector<std::string> Buffers, Command;
   std::string Output, Device = "de5net";
@@ -33,7 +33,7 @@ Expected<unsigned> parseTimeOut(StringRef Value) {
   return Seconds;
 }
 
-std::vector<CommandOption> options(Options &O) {
+std::vector<CommandOption> options(ProfileArguments &O) {
   return {texts("app", O.Command), text("o", O.Output),
           parsed("timeout", parseTimeOut, O.P.TimeOut),
           noted(texts("buffer", O.Buffers), O.OfKernels),
@@ -41,7 +41,7 @@ std::vector<CommandOption> options(Options &O) {
 }
 
 /// An error where a kernel or a program lacks something, or has too much.
-Error check(const Options &O) {
+Error check(const ProfileArguments &O) {
   const bool IsProgram = !O.Command.empty();
   if (IsProgram && !O.Input.File.empty())
     return invalid("no argument '" + O.Input.File +
@@ -77,7 +77,7 @@ std::chrono::milliseconds timeToNote(unsigned TimeOut) {
          (TimeOut ? std::min(TimeOut, Longest) : Longest);
 }
 
-Expected<std::string> profileOne(Options &O, std::string &Name) {
+Expected<std::string> profileOne(ProfileArguments &O, std::string &Name) {
   ProfilerRun Run;
   if (Error E = O.Input.readLaunch(Run.L))
     return E;
@@ -118,7 +118,7 @@ Expected<std::string> profileOne(Options &O, std::string &Name) {
   return profileKernel(*Kernel, Run, O.P);
 }
 
-Expected<int> run(Options &O) {
+Expected<int> run(ProfileArguments &O) {
   if (Error E = check(O))
     return E;
   std::string Name;
@@ -147,7 +147,7 @@ Expected<int> run(Options &O) {
 } // namespace
 
 template <> int commandMain<Command::Profile>(ArrayRef<const char *> Words) {
-  Options O;
+  ProfileArguments O;
   O.P = {installedPath("libexec/roofline/libRooflineProfile.so"),
          /*TimeOut=*/600};
   O.Input.LeastFiles = 0;

@@ -12,7 +12,6 @@
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Mangle.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Lex/Pragma.h"
@@ -161,7 +160,7 @@ private:
 };
 
 /// The loop statements of a function, outer ones first.
-class LoopFinder : public RecursiveASTVisitor<LoopFinder> {
+class LoopFinder : public ASTVisitor<LoopFinder> {
 public:
   struct FoundLoop {
     SourceLocation Keyword, Inside, End;
@@ -199,22 +198,21 @@ private:
 };
 
 /// Records functions with what is known of them.
-class FunctionRecorder : public RecursiveASTVisitor<FunctionRecorder> {
+class FunctionRecorder : public ASTVisitor<FunctionRecorder> {
 public:
   FunctionRecorder(ASTContext &Context, const ClangHost &Host)
       : Context(Context), Sources(Context.getSourceManager()), Host(Host),
         Symbols(Context), Pragmas(std::move(pragmasRead())) {
     pragmasRead().clear();
+    ShouldVisitTemplateInstantiations = true;
   }
-
-  bool shouldVisitTemplateInstantiations() const { return true; }
 
   bool TraverseDecl(Decl *D) {
     // Headers of the system hold a hundred times as many functions.
     if (D && !isa<TranslationUnitDecl, NamespaceDecl, LinkageSpecDecl>(D) &&
         Sources.isInSystemHeader(Sources.getExpansionLoc(D->getLocation())))
       return true;
-    return RecursiveASTVisitor::TraverseDecl(D);
+    return ASTVisitor<FunctionRecorder>::TraverseDecl(D);
   }
 
   bool VisitFunctionDecl(FunctionDecl *F) {

@@ -17,8 +17,11 @@
 #include "llvm/Support/VirtualFileSystem.h"
 
 #if LLVM_VERSION_MAJOR < 20
+#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/LexDiagnostic.h"
 #include "clang/Sema/SemaDiagnostic.h"
+#else
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #endif
 
 #if LLVM_VERSION_MAJOR < 22
@@ -48,8 +51,21 @@ public:
     return NotHandled;
   }
 };
+
+template <typename DerivedT>
+class ASTVisitor : public clang::RecursiveASTVisitor<DerivedT> {
+public:
+  bool ShouldVisitTemplateInstantiations = false;
+  bool shouldVisitTemplateInstantiations() const {
+    return ShouldVisitTemplateInstantiations;
+  }
+};
 #else
 using AttributeInfo = clang::ParsedAttrInfo;
+
+/// Clang's visitor of virtual functions: the template compiles ten times as
+/// long.
+template <typename> using ASTVisitor = clang::DynamicRecursiveASTVisitor;
 #endif
 
 /// An attribute's argument that is a name.
