@@ -1,6 +1,6 @@
 // The place of a best value, argmin and argmax, is kept by one reduction: a position a cycle,
 // in vectors and lanes, too.
-// REQUIRES: iverilog
+// REQUIRES: nightly, iverilog
 // RUN: rm -rf %t && mkdir %t
 // DEFINE: %{name} =
 // DEFINE: %{launch} = --arg n=119

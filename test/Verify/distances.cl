@@ -1,6 +1,6 @@
 // abs_diff() is one operator, of numbers with and without a sign: one register for its
 // distance, none for what it consists of. The original's runs have libclc's body of it.
-// REQUIRES: iverilog
+// REQUIRES: nightly, iverilog
 // RUN: rm -rf %t && mkdir %t
 // DEFINE: %{emit} = %roofline emit verilog %s --global 60
 // RUN: %{emit} --kernel bytes -o %t/bytes

@@ -1,6 +1,6 @@
 // Values that come back into themselves some iterations later, as the last place of a shift
 // register does: floats keep the registers of their operators, and take a position a cycle.
-// REQUIRES: iverilog
+// REQUIRES: nightly, iverilog
 // RUN: rm -rf %t && mkdir %t
 // DEFINE: %{name} =
 // DEFINE: %{launch} = --arg n=512

@@ -1,5 +1,5 @@
 // Elements that the iterations before have written: values that they leave to the next.
-// REQUIRES: iverilog
+// REQUIRES: nightly, iverilog
 // DEFINE: %{name} =
 // DEFINE: %{launch} =
 // DEFINE: %{verify} = %verify %s --kernel %{name} %{launch} --variant 'map-pipe f' --no-synthesis --seeds 2

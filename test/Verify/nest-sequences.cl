@@ -1,6 +1,6 @@
 // Nests that follow one another in one kernel are a chain; a loop of steps around them is laid
 // out. Emission runs the streams against the original.
-// REQUIRES: iverilog
+// REQUIRES: nightly, iverilog
 // RUN: rm -rf %t && mkdir %t
 // DEFINE: %{emit} = %roofline emit verilog %s
 // RUN: %{emit} --kernel rows_columns -o %t/rows

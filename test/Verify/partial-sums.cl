@@ -1,6 +1,6 @@
 // --reassociate: sums of floats in partial ones, a position a cycle. The kernel in its own order
 // is compared with the original, the core with the sums in the other order, bit for bit.
-// REQUIRES: iverilog, verilator
+// REQUIRES: nightly, iverilog, verilator
 // RUN: rm -rf %t && mkdir %t
 // DEFINE: %{name} =
 // DEFINE: %{launch} =

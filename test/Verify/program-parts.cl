@@ -1,4 +1,5 @@
 // Programs of a buffer of which one part is written and others are read: no element is both.
+// REQUIRES: nightly
 // RUN: rm -rf %t && mkdir %t
 // DEFINE: %{check} = FileCheck %s
 // RUN: %roofline emit opencl %s --global 60 --kernel behind -o %t/behind

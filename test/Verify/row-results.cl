@@ -1,6 +1,6 @@
 // What a row's loop leaves is stored behind it, by work-items or by a loop around it: the
 // loop is a dimension of the launch, its value a recurrence, and its store the last iteration's.
-// REQUIRES: iverilog
+// REQUIRES: nightly, iverilog
 // RUN: rm -rf %t && mkdir %t
 // DEFINE: %{name} =
 // DEFINE: %{launch} = --arg w=40 --global 12

@@ -1,6 +1,6 @@
 // Operators in stages of a few bits: each core equals the kernel, its cycles are exact, and its path is that of a
 // block RAM or of a few carries.
-// REQUIRES: iverilog, verilator, yosys
+// REQUIRES: nightly, iverilog, verilator, yosys
 // RUN: rm -rf %t && mkdir %t && cd %t
 // DEFINE: %{kernel} = mean
 // DEFINE: %{bits} = 16

@@ -1,6 +1,6 @@
 // Positions are the elements that are stored, side by side, whatever work-items are
 // numbered by.
-// REQUIRES: iverilog
+// REQUIRES: nightly, iverilog
 // RUN: rm -rf %t
 // DEFINE: %{kernel} =
 // DEFINE: %{launch} =

@@ -1,5 +1,5 @@
 // Tiles of planes and cubes, with halos as they are really filled.
-// REQUIRES: iverilog
+// REQUIRES: nightly, iverilog
 // RUN: rm -rf %t
 // DEFINE: %{kernel} =
 // DEFINE: %{launch} =
