@@ -20,7 +20,7 @@ fi
 
 analysis="
   cmake ninja-build git ccache binutils libstdc++-12-dev
-  llvm-22-dev clang-22 libclang-22-dev libclc-22 libxml2-dev
+  llvm-22-dev clang-22 libclang-22-dev lld-22 libclc-22 libxml2-dev
   opencl-c-headers
 "
 cores="

@@ -1,6 +1,6 @@
 // Distances of all pairs: x and y have copies on the chip, filled at once. By hand: 256 +
 // L(65536,26) cycles: word 1, held 1, difference 8, square 7, sum 8, store.
-// REQUIRES: verilator
+// REQUIRES: nightly, verilator
 // RUN: rm -rf %t && %roofline emit verilog %s --variant loops -o %t | FileCheck %s
 // RUN: %verify %t --no-synthesis --seeds 1 --simulator verilator | FileCheck %s --check-prefix=PROOF
 // CHECK: core forces, loops with memories, cycles 65817 a launch

@@ -1,6 +1,6 @@
 // All shortest paths in place: the update of the iteration before is taken in its cycle. The three
 // loops are one: 1024 + L(32768,3) + 1025 cycles by hand.
-// REQUIRES: iverilog
+// REQUIRES: nightly, iverilog
 // RUN: rm -rf %t && %roofline emit verilog %s -o %t | FileCheck %s
 // RUN: %verify %t --no-synthesis | FileCheck %s --check-prefix=PROOF
 // CHECK: core paths, loops with memories, cycles 34819 a launch

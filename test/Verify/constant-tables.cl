@@ -1,6 +1,6 @@
 // An element of a table of constants, chosen by data: choices by the bits of the index.
 // Emission runs the streams against the original.
-// REQUIRES: iverilog
+// REQUIRES: nightly, iverilog
 // RUN: rm -rf %t && mkdir %t
 // DEFINE: %{emit} = %roofline emit verilog %s
 // RUN: %{emit} --kernel curve --arg n=60 -o %t/curve

@@ -16,6 +16,7 @@
 #include "roofline/Verify/LargeLaunch.h"
 #include "roofline/Verify/LoopFolder.h"
 
+#include "llvm/Analysis/CFG.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/FileSystem.h"
@@ -157,13 +158,22 @@ size_t numPorts(const StreamKernel &K) {
          K.Scalars.size();
 }
 
+bool hasLoop(const Function &F) {
+  SmallVector<std::pair<const BasicBlock *, const BasicBlock *>> Backedges;
+  if (!F.isDeclaration())
+    FindFunctionBackedges(F, Backedges);
+  return !Backedges.empty();
+}
+
 /// Why the kernel is rather emitted as loops than as \p Origin; nothing where
 /// streams are as good. The measure is LUTs times cycles.
 std::optional<std::string> whyLoops(const Module &M, const CostModel &Costs,
                                     const CoreOrigin &Origin) {
   const size_t Ports = numPorts(Origin.K);
   const auto &Need = Origin.Cost ? Origin.Cost->Need : std::nullopt;
-  if (Ports <= MostPorts && (!Need || Need->Luts < FewLuts))
+  // Without loops and neighbours both are the same pipeline.
+  const bool IsStraight = !hasOffsets(Origin.K) && none_of(M, hasLoop);
+  if (Ports <= MostPorts && (!Need || Need->Luts < FewLuts || IsStraight))
     return std::nullopt;
   const auto Loops =
       expectedToOptional(priceLoopCore(M, Origin.K.Name, Origin.L, &Costs));

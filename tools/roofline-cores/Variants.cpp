@@ -202,8 +202,18 @@ bool hasBest(const StreamReport &R) {
   return R.Best || (R.Loops && R.Loops->IsBest);
 }
 
+/// Puts \p Loops beside the designs of \p R.
+void addPriced(const LoopLaunch &Loops, StreamReport &R) {
+  StreamPlatform &P = R.Pricing.Platform;
+  if (Loops.IsTimedByData)
+    P.Notes.push_back("the cycles of loops are those of random data: other "
+                      "data take others");
+  addLoops(R, priceLoops(P, Loops), loopClock(P, Loops));
+}
+
 /// Puts the kernel as loops beside the designs of \p R.
-void addLoops(VariantsArguments &O, const CostModel *Costs, StreamReport &R) {
+void lookAtLoops(VariantsArguments &O, const CostModel *Costs,
+                 StreamReport &R) {
   if (isLargeLaunch(R.Pricing.Kernel)) {
     R.WhyNoLoops = "not looked at: a launch of " +
                    std::to_string(R.Pricing.Kernel.Space.volume()) +
@@ -216,8 +226,7 @@ void addLoops(VariantsArguments &O, const CostModel *Costs, StreamReport &R) {
     R.WhyNoLoops = toString(Loops.takeError());
     return;
   }
-  const StreamPlatform &P = R.Pricing.Platform;
-  roofline::addLoops(R, priceLoops(P, *Loops), loopClock(P, *Loops));
+  addPriced(*Loops, R);
 }
 
 /// The report of a kernel that is no map over streams, by \p NoStreams.
@@ -241,7 +250,7 @@ Expected<int> runLoops(VariantsArguments &O, const Device &D,
     P.Unmeasured.push_back(Unknown);
   R.Goal = O.Goal;
   R.Priced = 1;
-  roofline::addLoops(R, priceLoops(P, *Loops), loopClock(P, *Loops));
+  addPriced(*Loops, R);
   const std::vector<StreamReport> Reports = {std::move(R)};
   if (Error E = write(O, D, Reports))
     return E;
@@ -290,7 +299,7 @@ Expected<int> run(VariantsArguments &O) {
     if (!R)
       return R.takeError();
     if (LooksAtLoops && Kernels->size() == 1 && !L.SameBorders)
-      addLoops(O, OfFamily, *R);
+      lookAtLoops(O, OfFamily, *R);
     Fits &= hasBest(*R);
     if (O.Synthesise) {
       auto Synthesised =

@@ -37,7 +37,8 @@ struct LoopCoreFile {
   };
 
   std::string Name, Kernel;
-  uint64_t Cycles = 1; ///< [cycle] of the launch
+  uint64_t Cycles = 1;        ///< [cycle] of the launch
+  bool IsTimedByData = false; ///< cycles are those of random data
   std::vector<Port> Ports;
   std::vector<Scalar> Scalars;
   std::vector<Memory> Memories;

@@ -17,6 +17,8 @@ struct LoopLaunch {
   NetlistPrice Core;
   uint64_t Cycles = 1; ///< [cycle] where no port waits
   double Bytes = 0;    ///< [byte] through all ports
+  /// Data decide how often loops run: cycles are those of random data.
+  bool IsTimedByData = false;
 };
 
 /// Clocks of the core, at most the platform's.

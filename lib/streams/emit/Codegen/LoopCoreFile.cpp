@@ -53,6 +53,9 @@ template <typename V> void list(V &Visit, LoopCoreFile &S) {
   Visit("kernel", S.Kernel);
   Visit("cycles", S.Cycles,
         {.Says = "of the launch, where no port waits", .Least = 1});
+  Visit("timed_by_data", S.IsTimedByData,
+        {.Says = "data decide how often loops run: cycles are those of random "
+                 "data"});
   Visit("ports", S.Ports);
   Visit("scalars", S.Scalars);
   Visit("memories", S.Memories);

@@ -8,6 +8,7 @@
 #include "roofline/Codegen/Templates.h"
 #include "roofline/Json/BaseFields.h"
 #include "roofline/LoopCore/LoopNetlist.h"
+#include "roofline/Loops/LoopPorts.h"
 #include "roofline/Resources/NetlistPrice.h"
 
 #include "llvm/Support/FormatVariadic.h"
@@ -186,6 +187,7 @@ LoopCoreFile LoopPrinter::description() const {
   C.Name = Name;
   C.Kernel = K.Name;
   C.Cycles = Bench.Cycles;
+  C.IsTimedByData = isTimedByData(K);
   for (const LoopPort &P : K.Ports) {
     LoopCoreFile::Port Port = {
         stream(P), P.Buffer, typeText(typeOf(P)), bitsOf(P), P.First, {}, {}};

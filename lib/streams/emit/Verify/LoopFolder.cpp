@@ -11,6 +11,7 @@
 #include "roofline/LoopCore/LoopNetlist.h"
 #include "roofline/LoopCore/VerifyLoopNetlist.h"
 #include "roofline/LoopForms/LoopRecognition.h"
+#include "roofline/Loops/LoopPorts.h"
 #include "roofline/Process/InputFile.h"
 #include "roofline/Process/RunFolder.h"
 #include "roofline/Verify/CoreFolder.h"
@@ -126,6 +127,7 @@ Expected<LoopLaunch> priceLoopCore(const Module &M, StringRef Kernel,
     return C.takeError();
   LoopLaunch Launch;
   Launch.Cycles = C->Bench.Cycles;
+  Launch.IsTimedByData = isTimedByData(C->K);
   if (Costs)
     Launch.Core = priceNetlist(*Costs, loopNetlist(C->K, C->S, C->K.Name));
   else
