@@ -56,6 +56,7 @@ function(roofline_headers name)
   if(parsed)
     set_source_files_properties(${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${name}.dir/cmake_pch.hxx.cxx
                                 PROPERTIES OBJECT_DEPENDS ${parsed})
+    add_dependencies(${name} ${arg_ON}) # make has no rule of another folder's file
   endif()
 endfunction()
 

@@ -27,6 +27,10 @@ namespace roofline {
 llvm::Expected<LoopKernel>
 recognizeLoops(const llvm::Module &M, llvm::StringRef Kernel, const Launch &L);
 
+/// Leaves out the bits of \p K's datapaths that nothing reads. An address that
+/// leaves its memory wraps from then on, and no run of \p K tells.
+void narrowLoops(LoopKernel &K);
+
 } // namespace roofline
 
 #endif

@@ -75,3 +75,9 @@ void narrow(const word table[10], const unsigned char at[30], int out[30]) {
   for (int i = 0; i < 30; ++i)
     out[i] = int(table[at[i]] & 1023);
 }
+
+// Indices are small enough for what is added to them.
+void shifted(const int table[64], const unsigned char at[30], int out[30]) {
+  for (int i = 0; i < 30; ++i)
+    out[i] = table[at[i] + 5];
+}

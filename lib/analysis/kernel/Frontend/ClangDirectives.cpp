@@ -8,6 +8,7 @@
 #include "ClangConstants.h"
 #include "ClangLoops.h"
 #include "ClangRegistration.h"
+#include "ClangVersions.h"
 
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"

@@ -77,22 +77,39 @@ static Error compareNetlist(const ComparedLoops &C) {
   return Error::success();
 }
 
+/// Data of \p Seed with which every address of \p K stays in its memory. An
+/// address is made of an index and more, which takes its part.
+static Expected<StreamMemory> plausibleData(const LoopKernel &K,
+                                            uint64_t Seed) {
+  constexpr unsigned MostShrink = 8;
+  StreamMemory Data = randomLoopMemory(K, Seed);
+  if (K.Contents.empty())
+    return std::move(Data);
+  for (unsigned Shrink = 1;; ++Shrink) {
+    const LoopFacts Facts = factsOf(K, Data);
+    if (!Facts.Problem)
+      return std::move(Data);
+    if (Shrink > MostShrink)
+      return createStringError(*Facts.Problem);
+    Data = randomLoopMemory(K, Seed, Shrink);
+  }
+}
+
 /// Schedules \p K, and runs it on data of \p Seed.
 static Expected<ComparedLoops> schedule(LoopKernel K, uint64_t Seed) {
+  Expected<StreamMemory> Data = plausibleData(K, Seed);
+  if (!Data)
+    return Data.takeError();
+  narrowLoops(K);
+  if (auto Problem = checkLoopKernel(K))
+    return createStringError("kernel '" + K.Name +
+                             "' as loops is malformed: " + *Problem);
   ComparedLoops C;
   C.K = std::move(K);
   moveClockedControl(C.K);
   C.Bench.Seed = Seed;
-  // An address is made of an index and more, which takes its part.
-  constexpr unsigned MostShrink = 8;
-  LoopFacts Facts;
-  for (unsigned Shrink = 0;
-       Shrink == 0 ||
-       (Facts.Problem && !C.K.Contents.empty() && Shrink <= MostShrink);
-       ++Shrink) {
-    C.Bench.Before = randomLoopMemory(C.K, Seed, Shrink);
-    Facts = factsOf(C.K, C.Bench.Before);
-  }
+  C.Bench.Before = std::move(*Data);
+  const LoopFacts Facts = factsOf(C.K, C.Bench.Before);
   if (Facts.Problem)
     return createStringError(*Facts.Problem);
   C.S = scheduleLoops(C.K, Facts);

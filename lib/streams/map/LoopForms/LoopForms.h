@@ -78,10 +78,6 @@ llvm::Expected<RegionPlan> planRegions(CodeFacts &Code);
 llvm::Expected<LoopKernel> buildDatapaths(CodeFacts &Code, RegionPlan &Plan,
                                           llvm::Function &Original);
 
-/// Leaves out the bits of \p K's datapaths that nothing reads, after
-/// planPorts().
-void narrowLoops(LoopKernel &K);
-
 } // namespace roofline
 
 #endif

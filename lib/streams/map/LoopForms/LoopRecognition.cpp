@@ -46,10 +46,6 @@ Expected<LoopKernel> recognizeLoops(const Module &M, StringRef Kernel,
       }))
     return createStringError(placePrefix(K->Loc) + "kernel '" + Kernel +
                              "' writes nothing");
-  narrowLoops(*K);
-  if (auto Problem = checkLoopKernel(*K))
-    return createStringError("kernel '" + Kernel +
-                             "' as loops is malformed: " + *Problem);
   return K;
 }
 

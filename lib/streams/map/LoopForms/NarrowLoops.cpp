@@ -1,5 +1,5 @@
 // Datapaths of loops with the bits that matter.
-#include "LoopForms.h"
+#include "roofline/LoopForms/LoopRecognition.h"
 
 #include "roofline/Base/LowMask.h"
 #include "roofline/Narrow/NarrowDatapath.h"
