@@ -37,8 +37,9 @@ struct LoopCoreFile {
   };
 
   std::string Name, Kernel;
-  uint64_t Cycles = 1;        ///< [cycle] of the launch
-  bool IsTimedByData = false; ///< cycles are those of random data
+  uint64_t Cycles = 1; ///< [cycle] of the launch
+  /// Cycles are those of random data; absent in older cores.
+  std::optional<bool> IsTimedByData;
   std::vector<Port> Ports;
   std::vector<Scalar> Scalars;
   std::vector<Memory> Memories;
