@@ -30,7 +30,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
   set(CMAKE_DISABLE_PRECOMPILE_HEADERS ON)
 endif()
 
-# What a target is optimised with that computes much, in builds that are quick to make.
+# Flags of rooms that compute much, in builds that are quick to make.
 if(CMAKE_BUILD_TYPE STREQUAL Release)
   set(ROOFLINE_OPTIMISED)
 else()

@@ -54,7 +54,7 @@ static bool staysCall(const Function &F, StringRef Root) {
   return Op && (!Op->Datapath.empty() || Op->Latency == "fp_round");
 }
 
-/// What is kept of a library for one file, and where each part of it went.
+/// Copies builtins of a library, and the bodies that they need, into a module.
 class Cutting {
 public:
   Cutting(Module &Library, ArrayRef<std::string> Symbols)
@@ -125,6 +125,7 @@ private:
           Table->getInitializer(), "roofline." + Table->getName(), nullptr,
           Table->getThreadLocalMode(), Table->getAddressSpace());
       Copy->copyAttributesFrom(Table);
+      Copy->setVisibility(GlobalValue::DefaultVisibility);
       Places[Table] = Copy;
     } else if (auto *C = dyn_cast<ConstantExpr>(V)) {
       for (Value *Operand : C->operands())

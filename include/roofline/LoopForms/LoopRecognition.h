@@ -5,8 +5,7 @@
 /// pipelined leaves where they can, other loops stay around them. The
 /// work-items of a launch are a loop; where they share memory, those of a group
 /// run between barriers as a phase, group after group.
-/// Not handled: loops that data end, values that a work-item keeps across a
-/// barrier, pointers that data choose.
+/// Not handled: barriers under a condition, pointers that data choose.
 #ifndef ROOFLINE_LOOPFORMS_LOOPRECOGNITION_H
 #define ROOFLINE_LOOPFORMS_LOOPRECOGNITION_H
 

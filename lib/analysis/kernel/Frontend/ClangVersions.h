@@ -63,8 +63,7 @@ public:
 #else
 using AttributeInfo = clang::ParsedAttrInfo;
 
-/// Clang's visitor of virtual functions: the template compiles ten times as
-/// long.
+/// Clang's visitor of virtual functions: the template compiles long.
 template <typename> using ASTVisitor = clang::DynamicRecursiveASTVisitor;
 #endif
 

@@ -1,4 +1,4 @@
-// Which addresses and trips of a loop kernel data go into.
+// Addresses and trips of a loop kernel that data go into.
 #ifndef ROOFLINE_LIB_LOOPS_LOOPDATAFLOW_H
 #define ROOFLINE_LIB_LOOPS_LOOPDATAFLOW_H
 
@@ -54,7 +54,7 @@ public:
            });
   }
 
-  /// Which loops run at all, or how often one does.
+  /// True where it decides which loops run, or how often one does.
   bool goesIntoCycles() const {
     return goesIntoTrips() ||
            std::ranges::any_of(
