@@ -9,7 +9,7 @@
 // CHECK: outputs equal the original's, bit for bit
 // CHECK: cycles {{.*}} exact
 // RUN: %roofline emit system %s --kernel curves --global 4000 -o %t/curves
-// RUN: %python %S/Inputs/ulps.py %t/curves/data a exp:3 tanh:5 atan:5 erf:16
+// RUN: %python %S/Inputs/ulps.py float %t/curves/data a exp:3 tanh:5 atan:5 erf:16
 
 // Models of ordinary kernels price a call, not its body.
 // RUN: %roofline analyze --verbose %s --kernel gauss --global 150 --allow-unknown > %t/gauss.txt
@@ -18,16 +18,22 @@
 // Some have tables of constants; sin and cos a product of 96 bits by 2/pi. Native functions are as exact.
 // RUN: %{verify} --kernel logarithm --global 150 --simulator icarus | FileCheck %s
 // RUN: %roofline emit system %s --kernel tables --global 4000 -o %t/tables
-// RUN: %python %S/Inputs/ulps.py %t/tables/data a log:3 log2:3 log10:3 log1p:2 cbrt:2 exp10:3 expm1:3 sinh:4
+// RUN: %python %S/Inputs/ulps.py float %t/tables/data a log:3 log2:3 log10:3 log1p:2 cbrt:2 exp10:3 expm1:3 sinh:4
 // RUN: %roofline emit system %s --kernel angles --global 4000 -o %t/angles
-// RUN: %python %S/Inputs/ulps.py %t/angles/data a sin:4 cos:4 tan:5
+// RUN: %python %S/Inputs/ulps.py float %t/angles/data a sin:4 cos:4 tan:5
 // RUN: %roofline emit system %s --kernel powers --global 4000 -o %t/powers
-// RUN: %python %S/Inputs/ulps.py %t/powers/data a,c pow:16 ldexp:0
+// RUN: %python %S/Inputs/ulps.py float %t/powers/data a,c pow:16 ldexp:0
 
 // The rest, where Python has them, of one argument and of two.
 // RUN: %roofline emit system %s --kernel others --global 8000 -o %t/others
-// RUN: %python %S/Inputs/ulps.py %t/others/data a cosh:4 asinh:4 exp2:3 erfc:16
-// RUN: %python %S/Inputs/ulps.py %t/others/data a,c atan2:6 hypot:4
+// RUN: %python %S/Inputs/ulps.py float %t/others/data a cosh:4 asinh:4 exp2:3 erfc:16
+// RUN: %python %S/Inputs/ulps.py float %t/others/data a,c atan2:6 hypot:4
+
+// Of double, too.
+// RUN: %{verify} --kernel double_exp --global 100 --simulator icarus | FileCheck %s
+// RUN: %roofline emit system %s --kernel doubles --global 4000 -o %t/doubles
+// RUN: %python %S/Inputs/ulps.py double %t/doubles/data a exp:3 log:3 sin:4 erf:16
+// RUN: %python %S/Inputs/ulps.py double %t/doubles/data a,c pow:16
 
 // A function of the kernel's own is no builtin, and a body that is missing leaves the others of its name.
 // RUN: not %roofline emit verilog %s --variant 'map-pipe f' -D OWN --kernel own_sin --global 10 -o %t/x 2>&1 | FileCheck %s --check-prefix=OWN
@@ -86,6 +92,15 @@ kernel void others(global const float *restrict a, global const float *restrict 
   int i = get_global_id(0);
   cosh_[i] = cosh(a[i]), asinh_[i] = asinh(a[i]), exp2_[i] = exp2(a[i]), erfc_[i] = erfc(a[i]);
   atan2_[i] = atan2(a[i], c[i]), hypot_[i] = hypot(a[i], c[i]);
+}
+kernel void double_exp(global const double *restrict a, global double *restrict b) {
+  b[get_global_id(0)] = exp(a[get_global_id(0)]);
+}
+kernel void doubles(global const double *restrict a, global const double *restrict c, global double *restrict exp_,
+                    global double *restrict log_, global double *restrict sin_, global double *restrict erf_,
+                    global double *restrict pow_) {
+  int i = get_global_id(0);
+  exp_[i] = exp(a[i]), log_[i] = log(a[i]), sin_[i] = sin(a[i]), erf_[i] = erf(a[i]), pow_[i] = pow(a[i], c[i]);
 }
 #ifdef OWN
 float __attribute__((overloadable)) sin(float x) { return x + x; }

@@ -105,7 +105,7 @@ kernel void sometimes(global const int *a, global int *r, global int *s, int n) 
   else if (sum & 2)
     s[1] = sum >> 4;
 }
-// RUN: not %{emit} --kernel last -o %t/x 2>&1 | FileCheck %s --check-prefix=LAST
+// RUN: not %{emit} --kernel last --variant 'map-pipe f' -o %t/x 2>&1 | FileCheck %s --check-prefix=LAST
 // LAST: finish.cl:[[#@LINE+4]]:{{[0-9]+}}: a value of the loops, and no sum, that is used behind them
 kernel void last(global const int *a, global int *r, int n) {
   int sum = 0, seen = 0;

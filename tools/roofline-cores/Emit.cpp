@@ -2,6 +2,7 @@
 #include "Command.h"
 #include "CoreInput.h"
 #include "DesignInput.h"
+#include "LoopInput.h"
 #include "StreamInput.h"
 
 #include "roofline/Core/StreamSchedule.h"
@@ -99,7 +100,8 @@ Expected<int> emitLoopCore(EmitArguments &O, const Module &M, const Device &D,
     consumeError(std::move(NoStreams));
     return Kernel.takeError();
   }
-  if (L.Iterate || !L.Maxima.empty() || kernelsOfChain(*Kernel).size() != 1)
+  if (L.Iterate || L.SameBorders || !L.Maxima.empty() ||
+      kernelsOfChain(*Kernel).size() != 1)
     return std::move(NoStreams);
   if (Error E = joinErrors(checkArguments(M, *Kernel, L),
                            checkGroups(M, *Kernel, L))) {
@@ -113,8 +115,7 @@ Expected<int> emitLoopCore(EmitArguments &O, const Module &M, const Device &D,
     const std::string Why = toString(std::move(NoStreams));
     if (O.Core.Variant == "loops") // streams were not asked for
       return Core.takeError();
-    return invalid(
-        Why + "\nand as loops with memories: " + toString(Core.takeError()));
+    return refusedAsBoth(Why, Core.takeError());
   }
   consumeError(std::move(NoStreams));
   if (Error E = checkFit(O, D, *Core))

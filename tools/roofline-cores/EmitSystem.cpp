@@ -146,8 +146,7 @@ Expected<int> emitInstead(EmitSystemArguments &O, const Module &M,
   Expected<int> Code = emitLoops(O, M, Costs);
   if (Code)
     return Code;
-  return invalid(Why +
-                 "\nand as loops with memories: " + toString(Code.takeError()));
+  return refusedAsBoth(Why, Code.takeError());
 }
 
 Expected<int> run(EmitSystemArguments &O) {

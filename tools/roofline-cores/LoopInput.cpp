@@ -30,9 +30,17 @@ Expected<std::string> loopKernel(KernelInput &Input, const Module &M,
   if (Error E =
           joinErrors(checkArguments(M, *Kernel, L), checkGroups(M, *Kernel, L)))
     return std::move(E);
-  if (L.Iterate || !L.Maxima.empty() || kernelsOfChain(*Kernel).size() != 1)
+  if (L.Iterate || L.SameBorders || !L.Maxima.empty() ||
+      kernelsOfChain(*Kernel).size() != 1)
     return invalid("loops are one kernel, launched once, of constant sizes");
   return Kernel;
+}
+
+Error refusedAsBoth(StringRef WhyNoStreams, Error NoLoops) {
+  const std::string WhyNoLoops = toString(std::move(NoLoops));
+  if (WhyNoLoops == WhyNoStreams)
+    return invalid(WhyNoLoops);
+  return invalid(WhyNoStreams + "\nand as loops with memories: " + WhyNoLoops);
 }
 
 Expected<LoopLaunch> readLoops(KernelInput &Input, const CostModel *Costs,

@@ -25,6 +25,10 @@ llvm::Expected<std::string> loopKernel(KernelInput &Input,
 llvm::Expected<LoopLaunch> readLoops(KernelInput &Input, const CostModel *Costs,
                                      std::string &Name);
 
+/// A refusal by both kinds of cores: its two reasons, or the one that they
+/// share.
+llvm::Error refusedAsBoth(llvm::StringRef WhyNoStreams, llvm::Error NoLoops);
+
 } // namespace roofline
 
 #endif

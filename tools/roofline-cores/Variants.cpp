@@ -236,8 +236,7 @@ Expected<int> runLoops(VariantsArguments &O, const Device &D,
   R.WhyNoStreams = toString(O.Input.locate(std::move(NoStreams)));
   Expected<LoopLaunch> Loops = readLoops(O.Input, Costs, R.Pricing.Kernel.Name);
   if (!Loops)
-    return invalid(R.WhyNoStreams + "\nand as loops with memories: " +
-                   toString(Loops.takeError()));
+    return refusedAsBoth(R.WhyNoStreams, Loops.takeError());
   StreamPlatform &P = R.Pricing.Platform;
   PlatformRequest Request = O.Design.request();
   if (std::optional<std::string> Why = streamPlatform(D, Request, P))

@@ -29,9 +29,9 @@ llvm::StringRef builtinName(llvm::StringRef Symbol);
 /// True for builtins that consist of a few plain operations.
 bool isStructuralBuiltin(llvm::StringRef Name);
 
-/// True for the float functions, by mangled symbol, whose value libclc computes
-/// by some dozen plain operations: exp, log, hypot. A kernel's models price
-/// them as one operator; a core is built of the operations.
+/// True for the functions of float and double, by mangled symbol, whose value
+/// libclc computes by some dozen plain operations: exp, log, hypot. A kernel's
+/// models price them as one operator; a core is built of the operations.
 bool isComputedBuiltin(llvm::StringRef Symbol);
 
 /// True for the mangled symbol of a builtin that takes or gives half.
@@ -45,6 +45,10 @@ enum class BuiltinBodies {
   All,     ///< also of computed builtins
   OfCores, ///< all, but where one operator of a datapath computes with data
 };
+
+/// Calls OpenCL's function of the same name where \p M calls one of C's
+/// <math.h> that has a body here: of float or double, by name or as intrinsic.
+void callMathBuiltins(llvm::Module &M);
 
 /// Links libclc's bodies of the builtins that \p M calls. Returns false where
 /// \p M calls none that has one.

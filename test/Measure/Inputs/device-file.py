@@ -23,7 +23,7 @@ def check(value, unit):
 with open(sys.argv[1], encoding="utf-8") as file:
     device = yaml.safe_load(file)
 
-assert device["format"] == "roofline-device" and device["version"] == 2
+assert device["format"] == "roofline-device" and device["version"] == 3
 assert device["kind"] == "cpu"
 for key, unit in ("clock", "MHz"), ("cores", "1"):
     assert device[key]["unit"] == unit and device[key]["value"] > 0

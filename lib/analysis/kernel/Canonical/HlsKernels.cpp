@@ -4,6 +4,7 @@
 #include "PassedMemories.h"
 
 #include "roofline/Canonical/SourcePlace.h"
+#include "roofline/Canonical/StructuralBuiltins.h"
 #include "roofline/LLVM/LLVMVersions.h"
 
 #include "llvm/ADT/SetVector.h"
@@ -330,6 +331,7 @@ void makeLaunchedKernels(Module &M, ArrayRef<std::string> Tops) {
     if (const SourceFunction *Source =
             F.isDeclaration() ? nullptr : recordedFunction(F.getName()))
       unrollAsAsked(F, *Source);
+  callMathBuiltins(M);
   setTargetTriple(M, "spir64-unknown-unknown");
   for (const std::string &Top : Tops) {
     Function *F = M.getFunction(Top);

@@ -99,11 +99,11 @@ bool isComputedBuiltin(StringRef Symbol) {
   if (!Names.contains(Name) || Symbol.contains("__clc_"))
     return false;
   const StringRef Mangled = mangledTypes(Symbol);
-  if (Name.starts_with("erf") && Mangled != "f") // a loop over the vector
+  if (Name.starts_with("erf") && Mangled.size() != 1) // a loop over the vector
     return false;
   const std::string Types = scalarTypes(Mangled);
   return Symbol.starts_with("_Z") &&
-         (Types == "f" || Types == "ff" || Types == "fi");
+         is_contained({"f", "ff", "fi", "d", "dd", "di"}, Types);
 }
 
 bool isOfHalf(StringRef Symbol) {
@@ -199,6 +199,44 @@ static void copyHalvesAsShorts(Function &F) {
   for (size_t At; (At = Name.find("Dh")) != std::string::npos;)
     Name.replace(At, 2, "s");
   callInstead(F, Name);
+}
+
+/// The OpenCL symbol of C's function \p F of floating-point numbers: "_Z3expf"
+/// of expf and llvm.exp.f32. Empty where it is no such function.
+static std::string symbolOfMath(const Function &F) {
+  StringRef Name = F.getName();
+  if (F.isIntrinsic()) {
+    Name = Intrinsic::getBaseName(F.getIntrinsicID());
+    Name.consume_front("llvm.");
+    if (Name == "powi")
+      Name = "pown";
+  } else if (F.getReturnType()->isFloatTy() && !Name.consume_back("f")) {
+    return "";
+  }
+  std::string Types;
+  for (Type *T : F.getFunctionType()->params()) {
+    const bool IsNumber = T == F.getReturnType() || T->isIntegerTy(32);
+    if (!IsNumber || !(T->isFloatTy() || T->isDoubleTy() || T->isIntegerTy()))
+      return "";
+    Types += T->isFloatTy() ? 'f' : T->isDoubleTy() ? 'd' : 'i';
+  }
+  return ("_Z" + Twine(Name.size()) + Name + Types).str();
+}
+
+void callMathBuiltins(Module &M) {
+  for (Function &F : make_early_inc_range(M)) {
+    const std::string Symbol = F.isDeclaration() ? symbolOfMath(F) : "";
+    if (!isComputedBuiltin(Symbol))
+      continue;
+    FunctionCallee Builtin = M.getOrInsertFunction(Symbol, F.getFunctionType());
+    cast<Function>(Builtin.getCallee())->setCallingConv(CallingConv::SPIR_FUNC);
+    for (User *U : make_early_inc_range(F.users()))
+      if (auto *Call = dyn_cast<CallInst>(U);
+          Call && Call->getCalledFunction() == &F) {
+        Call->setCalledFunction(Builtin);
+        Call->setCallingConv(CallingConv::SPIR_FUNC);
+      }
+  }
 }
 
 static bool isEvent(const Type *T) {

@@ -184,6 +184,50 @@ static uint32_t rounded(DatapathBuilder &B, StringRef Way, ValueType Type,
                Place);
 }
 
+/// Whether \p Number is of one of the \p Classes. In the order of their bits,
+/// numbers of a class and sign are neighbours: one range each.
+static uint32_t isOfClass(DatapathBuilder &B, FPClassTest Classes,
+                          ValueType Type, uint32_t Number, const Value *Place) {
+  const ValueType Int = {ScalarKind::Int, Type.Bits, 1};
+  const uint64_t SignBit = uint64_t(1) << (Type.Bits - 1);
+  const uint64_t Infinity = infinityBits(Type.Bits);
+  const std::pair<FPClassTest, uint64_t> FirstOf[] = {
+      {fcPosZero, 0},
+      {fcPosSubnormal, 1},
+      {fcPosNormal, uint64_t(1) << fractionBits(Type.Bits)},
+      {fcPosInf, Infinity},
+      {fcSNan, Infinity + 1},
+      {fcQNan, quietNaNBits(Type.Bits)},
+      {fcNone, SignBit}};
+  uint32_t Bits = B.add(DatapathOp::Bitcast, Int, {Number}, Place);
+  const bool IsOfMagnitude = fneg(Classes) == Classes;
+  if (IsOfMagnitude)
+    Bits = B.add(DatapathOp::And, Int, {Bits, B.constant(Int, SignBit - 1)},
+                 Place);
+  uint32_t Result = B.constant(Bit, 0);
+  for (const bool IsNegative : {false, true}) {
+    std::optional<uint64_t> First; // of the range that has begun
+    for (const auto &[Class, From] : FirstOf) {
+      const bool IsIn =
+          (Classes & (IsNegative ? fneg(Class) : Class)) != fcNone;
+      if (!IsIn && First) {
+        const uint32_t Above = B.add(
+            DatapathOp::Sub, Int,
+            {Bits, B.constant(Int, *First + IsNegative * SignBit)}, Place);
+        const uint32_t IsBelow =
+            B.add(DatapathOp::ULess, Bit,
+                  {Above, B.constant(Int, From - *First)}, Place);
+        Result = B.add(DatapathOp::Or, Bit, {Result, IsBelow}, Place);
+      }
+      if (!IsIn || !First)
+        First = IsIn ? std::optional(From) : std::nullopt;
+    }
+    if (IsOfMagnitude)
+      break;
+  }
+  return Result;
+}
+
 /// Bits of two words, from the amount modulo their width on; nothing where that
 /// takes a division.
 std::optional<uint32_t> DatapathBuilder::funnelShift(const CallBase &I,
@@ -257,6 +301,11 @@ uint32_t DatapathBuilder::buildCall(const CallBase &I) {
     return add(DatapathOp::Bitcast, Type,
                {add(DatapathOp::Or, Whole, {Magnitude, Signed}, &I)}, &I);
   }
+  if (Id == Intrinsic::is_fpclass)
+    return isOfClass(
+        *this,
+        FPClassTest(cast<ConstantInt>(I.getArgOperand(1))->getZExtValue()),
+        *streamType(I.getArgOperand(0)->getType()), Operand(0), &I);
   if (Id == Intrinsic::fshl && I.getArgOperand(0) == I.getArgOperand(1))
     return add(DatapathOp::RotateLeft, Type, {Operand(0), Operand(2)}, &I);
   if (Id == Intrinsic::fshr && I.getArgOperand(0) == I.getArgOperand(1)) {
@@ -289,9 +338,8 @@ uint32_t DatapathBuilder::buildCall(const CallBase &I) {
                     " has no operator in a datapath; functions that have "
                     "one: " +
                     functionsWithOperator() +
-                    "; min, clamp, mad, dot and the like, and of float exp, "
-                    "log, pow, sin and most others, are made of operators, "
-                    "too");
+                    "; min, clamp, mad, dot and the like, and exp, log, pow, "
+                    "sin and most others, are made of operators, too");
   }
   std::vector<uint32_t> Operands;
   for (unsigned N = 0; N < numOperands(*Op); ++N)
