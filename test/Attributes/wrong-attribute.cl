@@ -2,13 +2,13 @@
 // RUN: not %roofline analyze --verbose %s --kernel simd --global 16 --local 16 2>&1 | FileCheck %s --check-prefix=SIMD
 // SIMD: :[[#@LINE+3]]:36: warning: 'num_simd_work_items' attribute requires 1, 2, 4, 8 or 16
 // SIMD: unknown, so the time is a lower bound
-// SIMD: kernel 'simd': 'num_simd_work_items' attribute
+// SIMD: kernel 'simd': 'num_simd_work_items'
 __attribute__((num_simd_work_items(3)))
 kernel void simd(global int *a) { a[get_global_id(0)] = 1; }
 
 // RUN: not %roofline analyze --verbose %s --kernel twice --global 16 2>&1 | FileCheck %s --check-prefix=TWICE
 // TWICE: unknown, so the time is a lower bound
-// TWICE: kernel 'twice': 'num_compute_units' attribute
+// TWICE: kernel 'twice': 'num_compute_units'
 __attribute__((num_compute_units(2))) __attribute__((num_compute_units(4)))
 kernel void twice(global int *a) { a[get_global_id(0)] = 1; }
 

@@ -394,8 +394,12 @@ KernelInput::readModule(LLVMContext &Context) const {
   Expected<Functions> Read = readFunctions(Context);
   if (!Read)
     return Read.takeError();
+  StringMap<int64_t> Values;
+  for (StringRef Text : Texts.Args)
+    if (int64_t Value; !Text.split('=').second.getAsInteger(0, Value))
+      Values[Text.split('=').first] = Value;
   if (!Read->Tops.empty())
-    makeLaunchedKernels(*Read->M, Read->Tops);
+    makeLaunchedKernels(*Read->M, Read->Tops, Values);
   return std::move(Read->M);
 }
 

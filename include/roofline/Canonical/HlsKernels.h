@@ -11,6 +11,7 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <string>
@@ -48,8 +49,14 @@ void makeHlsKernels(llvm::Module &M, llvm::ArrayRef<std::string> Tops);
 
 /// Makes kernels of the functions \p Tops of \p M that are launched as those of
 /// OpenCL: they have SPIR's target and the names of the source, and their
-/// result is the one element of a buffer "ap_return".
-void makeLaunchedKernels(llvm::Module &M, llvm::ArrayRef<std::string> Tops);
+/// result is the one element of a buffer "ap_return", and streams are buffers
+/// and arrays. \p Values: of integer arguments, by name.
+void makeLaunchedKernels(llvm::Module &M, llvm::ArrayRef<std::string> Tops,
+                         const llvm::StringMap<int64_t> &Values);
+
+/// Returns why \p Callee, a method of hls::stream, is still called after
+/// makeLaunchedKernels(); empty for other functions.
+llvm::StringRef whyStreamStays(const llvm::Function &Callee);
 
 /// Returns what the parser knows of the functions that \p Kernel was made of;
 /// none for a kernel of OpenCL.

@@ -2,6 +2,7 @@
 #include "roofline/Canonical/HlsKernels.h"
 
 #include "PassedMemories.h"
+#include "StreamArrays.h"
 
 #include "roofline/Canonical/SourcePlace.h"
 #include "roofline/Canonical/StructuralBuiltins.h"
@@ -321,7 +322,8 @@ static StringRef lastPart(StringRef Name) {
   return Name.substr(Name.rfind(':') + 1);
 }
 
-void makeLaunchedKernels(Module &M, ArrayRef<std::string> Tops) {
+void makeLaunchedKernels(Module &M, ArrayRef<std::string> Tops,
+                         const StringMap<int64_t> &Values) {
   prepare(M);
   // Code before main is no part of a function that is synthesised.
   for (StringRef Name : {"llvm.global_ctors", "llvm.global_dtors"})
@@ -337,10 +339,11 @@ void makeLaunchedKernels(Module &M, ArrayRef<std::string> Tops) {
     Function *F = M.getFunction(Top);
     if (!F)
       continue;
-    Function &Kernel = wrap(*F, ResultForm::Buffer);
+    Function &Wrapper = wrap(*F, ResultForm::Buffer);
     const SourceFunction *Source = recordedFunction(Top);
     if (Source)
-      sizeArrays(Kernel, *Source);
+      sizeArrays(Wrapper, *Source);
+    Function &Kernel = makeStreamsArrays(Wrapper, Values);
     const StringRef Name = Source ? lastPart(Source->Name) : StringRef();
     if (!Name.empty() && !M.getNamedValue(Name))
       Kernel.setName(Name);

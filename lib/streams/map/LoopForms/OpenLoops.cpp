@@ -9,6 +9,7 @@
 #include "roofline/Canonical/Canonicalize.h"
 #include "roofline/Canonical/CloneKernels.h"
 #include "roofline/Canonical/ErrorAt.h"
+#include "roofline/Canonical/HlsKernels.h"
 #include "roofline/Canonical/PassAnalyses.h"
 #include "roofline/Canonical/StructuralBuiltins.h"
 #include "roofline/Nest/AtomicUpdates.h"
@@ -242,14 +243,14 @@ Error checkOperations(const Function &F) {
       return errorAt(I, "an atomic operation whose result is used, or that "
                         "exchanges: it observes the order of work-items");
     const auto *Call = dyn_cast<CallBase>(&I);
+    const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+    if (Callee && !whyStreamStays(*Callee).empty())
+      return errorAt(I, whyStreamStays(*Callee));
     if (Call && !isBarrier(I) && I.mayReadOrWriteMemory() &&
         !isa<IntrinsicInst>(I))
-      return errorAt(I,
-                     Call->getCalledFunction()
-                         ? "a call of " +
-                               demangle(Call->getCalledFunction()->getName()) +
-                               ", which may touch memory"
-                         : Twine("a call through a pointer"));
+      return errorAt(I, Callee ? "a call of " + demangle(Callee->getName()) +
+                                     ", which may touch memory"
+                               : Twine("a call through a pointer"));
   }
   return Error::success();
 }

@@ -3,6 +3,7 @@
 
 #include "roofline/Canonical/ArgumentNames.h"
 #include "roofline/Canonical/ErrorAt.h"
+#include "roofline/Canonical/HlsKernels.h"
 #include "roofline/Canonical/StructuralBuiltins.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -158,6 +159,8 @@ static Error checkCall(const CallInst &Call, const VariantRequest &Request) {
     return refusal(Call, "a call through a pointer");
   if (Callee->isIntrinsic())
     return Error::success();
+  if (const StringRef Why = whyStreamStays(*Callee); !Why.empty())
+    return errorAt(Call, Why);
   StringRef Name = builtinName(Callee->getName());
   if (StringRef Query = query(Call); !Query.empty()) {
     if (!Call.arg_empty() && !isa<ConstantInt>(Call.getArgOperand(0)))
