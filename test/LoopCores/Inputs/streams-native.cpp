@@ -2,18 +2,12 @@
 // FOLDER.
 #include "streams.cpp"
 
-#include <cstdio>
-#include <string>
-#include <vector>
+#include "words.h"
 
 static std::string folder;
 
 template <class T> static std::vector<T> words(const std::string &name) {
-  std::vector<T> result;
-  FILE *file = std::fopen((folder + "/" + name + ".bin").c_str(), "rb");
-  for (T word; file && std::fread(&word, sizeof word, 1, file) == 1;)
-    result.push_back(word);
-  return result;
+  return Words(folder).of<T>(name);
 }
 
 static int wrong = 0, compared = 0;

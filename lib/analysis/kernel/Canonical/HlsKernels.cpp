@@ -2,6 +2,7 @@
 #include "roofline/Canonical/HlsKernels.h"
 
 #include "PassedMemories.h"
+#include "StaticBuffers.h"
 #include "StreamArrays.h"
 
 #include "roofline/Canonical/SourcePlace.h"
@@ -277,19 +278,43 @@ void makeHlsKernels(Module &M, ArrayRef<std::string> Tops) {
       wrap(*F, ResultForm::Returned);
 }
 
-/// Lays out the loops of \p F that `unroll` without a factor stands in.
+/// True where a directive \p Name without options that change its sense stands
+/// in the loop at \p Loop; or, without a loop, in the function's body.
+static bool isAsked(const SourceFunction &Source, StringRef Name,
+                    std::optional<LinePlace> Loop) {
+  return any_of(Source.Directives, [&](const SourceDirective &D) {
+    const bool IsPlain = none_of(D.Options, [](const auto &Option) {
+      return Option.first == "off" || Option.first == "factor";
+    });
+    return D.Name == Name && IsPlain && D.Loop == Loop;
+  });
+}
+
+/// True where \p L is unrolled because a loop around it, or the function, is
+/// pipelined. Source: AMD UG1399, "pragma HLS pipeline".
+static bool isInPipeline(const llvm::Loop &L, const SourceFunction &Source) {
+  if (isAsked(Source, "pipeline", std::nullopt))
+    return true;
+  for (const llvm::Loop *Outer = L.getParentLoop(); Outer;
+       Outer = Outer->getParentLoop())
+    if (const SourceLocation Place = loopPlace(*Outer);
+        Place &&
+        isAsked(Source, "pipeline", LinePlace{Place.Line, Place.Column}))
+      return true;
+  return false;
+}
+
+/// Lays out the loops of \p F that `unroll` without a factor stands in, and
+/// those inside of a pipeline.
 static void unrollAsAsked(Function &F, const SourceFunction &Source) {
   DominatorTree DT(F);
   LoopInfo LI(DT);
   LLVMContext &Context = F.getContext();
   for (llvm::Loop *L : LI.getLoopsInPreorder()) {
     const SourceLocation Place = loopPlace(*L);
-    const bool IsAsked =
-        Place && any_of(Source.Directives, [&](const SourceDirective &D) {
-          return D.Name == "unroll" && D.Options.empty() &&
-                 D.Loop == LinePlace{Place.Line, Place.Column};
-        });
-    if (IsAsked)
+    if ((Place &&
+         isAsked(Source, "unroll", LinePlace{Place.Line, Place.Column})) ||
+        isInPipeline(*L, Source))
       L->setLoopID(makePostTransformationMetadata(
           Context, L->getLoopID(), {"llvm.loop.unroll."},
           {MDNode::get(Context,
@@ -343,7 +368,7 @@ void makeLaunchedKernels(Module &M, ArrayRef<std::string> Tops,
     const SourceFunction *Source = recordedFunction(Top);
     if (Source)
       sizeArrays(Wrapper, *Source);
-    Function &Kernel = makeStreamsArrays(Wrapper, Values);
+    Function &Kernel = makeStaticsBuffers(makeStreamsArrays(Wrapper, Values));
     const StringRef Name = Source ? lastPart(Source->Name) : StringRef();
     if (!Name.empty() && !M.getNamedValue(Name))
       Kernel.setName(Name);

@@ -1,20 +1,20 @@
 // Streams of C++ as arrays, for what runs one process after the other.
 #include "StreamArrays.h"
 
+#include "KernelBuffers.h"
+
 #include "roofline/Canonical/HlsKernels.h"
 #include "roofline/Canonical/PassAnalyses.h"
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
-#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
 #include "llvm/Support/MathExtras.h"
-#include "llvm/Transforms/IPO/AlwaysInliner.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 
 #include <optional>
@@ -403,15 +403,9 @@ void skipConstructor(Module &M, StringRef Symbol) {
     }
 }
 
-/// The name in the source, with a number for parts behind the first one.
+/// With a number for parts behind the first one.
 std::string StreamVariable::name(size_t Part) const {
-  StringRef Name = Base->getName().split('.').first;
-  SmallVector<DIGlobalVariableExpression *, 1> Static;
-  if (const auto *G = dyn_cast<GlobalVariable>(Base))
-    G->getDebugInfo(Static);
-  if (!Static.empty())
-    Name = Static.front()->getVariable()->getName();
-  return Name.str() + (Part ? "_" + std::to_string(Part) : "");
+  return sourceName(*Base) + (Part ? "_" + std::to_string(Part) : "");
 }
 
 void StreamVariable::replace(ArrayRef<Argument *> Buffers) {
@@ -463,31 +457,6 @@ void StreamVariable::replace(ArrayRef<Argument *> Buffers) {
     skipConstructor(*F.getParent(), Base->getName());
 }
 
-/// \p F with a buffer more for each of the \p Names, as last arguments.
-Function &addBuffers(Function &F, ArrayRef<std::string> Names) {
-  if (Names.empty())
-    return F;
-  constexpr unsigned GlobalSpace = 1;
-  SmallVector<Type *, 8> Types(F.getFunctionType()->params());
-  Types.append(Names.size(), PointerType::get(F.getContext(), GlobalSpace));
-  Function *Wider =
-      Function::Create(FunctionType::get(F.getReturnType(), Types, false),
-                       F.getLinkage(), F.getAddressSpace(), "", F.getParent());
-  Wider->takeName(&F);
-  Wider->copyAttributesFrom(&F);
-  Wider->setSubprogram(F.getSubprogram());
-  F.setSubprogram(nullptr);
-  Wider->splice(Wider->begin(), &F);
-  for (auto [Old, New] : zip_first(F.args(), Wider->args())) {
-    New.takeName(&Old);
-    Old.replaceAllUsesWith(&New);
-  }
-  for (const auto &[N, Name] : enumerate(Names))
-    Wider->getArg(unsigned(F.arg_size() + N))->setName(Name);
-  F.eraseFromParent();
-  return *Wider;
-}
-
 /// What \p Pointer points into, where indices alone choose the place.
 Value *followPlace(Value *Pointer, const DataLayout &DL, Access &A) {
   A.Offset = APInt(DL.getIndexTypeSizeInBits(Pointer->getType()), 0);
@@ -521,20 +490,11 @@ Function &makeStreamsArrays(Function &Kernel,
                             const StringMap<int64_t> &Values) {
   if (!callsStreams(Kernel))
     return Kernel;
-  Module &M = *Kernel.getParent();
-  for (Function *F : calledBy(Kernel))
-    if (F != &Kernel && !F->isDeclaration()) {
-      F->removeFnAttr(Attribute::OptimizeNone);
-      F->removeFnAttr(Attribute::NoInline);
-      F->addFnAttr(Attribute::AlwaysInline);
-    }
   for (Argument &A : Kernel.args())
     if (auto Value = Values.find(A.getName());
         Value != Values.end() && A.getType()->isIntegerTy())
       A.replaceAllUsesWith(ConstantInt::getSigned(A.getType(), Value->second));
-  PassAnalyses Analyses;
-  AlwaysInlinerPass(/*InsertLifetime=*/false).run(M, Analyses.MAM);
-  Analyses.FAM.clear();
+  inlineCallees(Kernel);
   SmallVector<Access, 8> Accesses;
   for (Instruction &I : instructions(Kernel))
     if (auto *Call = dyn_cast<CallInst>(&I))
@@ -554,6 +514,7 @@ Function &makeStreamsArrays(Function &Kernel,
   }
   for (Access &A : Accesses)
     A.Element.Bytes = Bytes.lookup(A.Element.T);
+  PassAnalyses Analyses;
   SROAPass(SROAOptions::PreserveCFG).run(Kernel, Analyses.FAM);
   Analyses.FAM.clear();
   MapVector<Value *, StreamVariable> Variables;

@@ -1,0 +1,60 @@
+// Kernels of C++ with buffers that their function does not take.
+#include "KernelBuffers.h"
+
+#include "roofline/Canonical/HlsKernels.h"
+#include "roofline/Canonical/PassAnalyses.h"
+
+#include "llvm/Demangle/Demangle.h"
+#include "llvm/IR/GlobalVariable.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/IPO/AlwaysInliner.h"
+
+using namespace llvm;
+
+namespace roofline {
+
+void inlineCallees(Function &Kernel) {
+  for (Function *F : calledBy(Kernel))
+    if (F != &Kernel && !F->isDeclaration()) {
+      F->removeFnAttr(Attribute::OptimizeNone);
+      F->removeFnAttr(Attribute::NoInline);
+      F->addFnAttr(Attribute::AlwaysInline);
+    }
+  PassAnalyses Analyses;
+  AlwaysInlinerPass(/*InsertLifetime=*/false)
+      .run(*Kernel.getParent(), Analyses.MAM);
+}
+
+std::string sourceName(const Value &Variable) {
+  if (!isa<GlobalVariable>(Variable))
+    return Variable.getName().split('.').first.str();
+  const std::string Scoped = demangle(Variable.getName());
+  const size_t Scope = Scoped.rfind(':');
+  return Scope == std::string::npos ? Scoped : Scoped.substr(Scope + 1);
+}
+
+Function &addBuffers(Function &F, ArrayRef<std::string> Names) {
+  if (Names.empty())
+    return F;
+  constexpr unsigned GlobalSpace = 1;
+  SmallVector<Type *, 8> Types(F.getFunctionType()->params());
+  Types.append(Names.size(), PointerType::get(F.getContext(), GlobalSpace));
+  Function *Wider =
+      Function::Create(FunctionType::get(F.getReturnType(), Types, false),
+                       F.getLinkage(), F.getAddressSpace(), "", F.getParent());
+  Wider->takeName(&F);
+  Wider->copyAttributesFrom(&F);
+  Wider->setSubprogram(F.getSubprogram());
+  F.setSubprogram(nullptr);
+  Wider->splice(Wider->begin(), &F);
+  for (auto [Old, New] : zip_first(F.args(), Wider->args())) {
+    New.takeName(&Old);
+    Old.replaceAllUsesWith(&New);
+  }
+  for (const auto &[N, Name] : enumerate(Names))
+    Wider->getArg(unsigned(F.arg_size() + N))->setName(Name);
+  F.eraseFromParent();
+  return *Wider;
+}
+
+} // namespace roofline

@@ -1,0 +1,86 @@
+// Variables that outlive a call as buffers.
+#include "StaticBuffers.h"
+
+#include "KernelBuffers.h"
+
+#include "roofline/Canonical/HlsKernels.h"
+#include "roofline/Canonical/PassAnalyses.h"
+
+#include "llvm/ADT/SetVector.h"
+#include "llvm/IR/GlobalVariable.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/ReplaceConstant.h"
+#include "llvm/Transforms/Scalar/SROA.h"
+
+using namespace llvm;
+
+namespace roofline {
+
+using Variables = SmallSetVector<GlobalVariable *, 8>;
+
+/// Adds the variables that \p V names, in expressions, too.
+static void addVariables(Value *V, Variables &Found) {
+  if (auto *G = dyn_cast<GlobalVariable>(V)) {
+    if (!G->isConstant() && G->hasInitializer() && !G->isThreadLocal())
+      Found.insert(G);
+  } else if (auto *C = dyn_cast<ConstantExpr>(V)) {
+    for (Value *Operand : C->operands())
+      addVariables(Operand, Found);
+  }
+}
+
+static Variables variablesOf(Function &Kernel) {
+  Variables Found;
+  for (Function *F : calledBy(Kernel))
+    for (Instruction &I : instructions(*F))
+      for (Value *Operand : I.operands())
+        addVariables(Operand, Found);
+  return Found;
+}
+
+/// True where nothing writes through \p Pointer, or keeps it.
+static bool isOnlyRead(const Value &Pointer) {
+  return all_of(Pointer.users(), [&](const User *U) {
+    const auto *Copy = dyn_cast<MemTransferInst>(U);
+    return isa<LoadInst, ICmpInst>(U) ||
+           (Copy && Copy->getRawDest() != &Pointer) ||
+           (isa<GEPOperator, AddrSpaceCastOperator>(U) && isOnlyRead(*U));
+  });
+}
+
+Function &makeStaticsBuffers(Function &Kernel) {
+  if (variablesOf(Kernel).empty())
+    return Kernel;
+  inlineCallees(Kernel);
+  PassAnalyses Analyses;
+  SROAPass(SROAOptions::PreserveCFG).run(Kernel, Analyses.FAM);
+  Analyses.FAM.clear();
+  Variables Written = variablesOf(Kernel);
+  Written.remove_if([](GlobalVariable *G) {
+    G->setConstant(isOnlyRead(*G));
+    return G->isConstant();
+  });
+  std::vector<std::string> Names;
+  for (const GlobalVariable *G : Written)
+    Names.push_back(sourceName(*G));
+  const auto First = unsigned(Kernel.arg_size());
+  Function &Wider = addBuffers(Kernel, Names);
+  IRBuilder<> Builder(&Wider.getEntryBlock(), Wider.getEntryBlock().begin());
+  for (const auto &[N, G] : enumerate(Written)) {
+    Argument &Buffer = *Wider.getArg(First + unsigned(N));
+    Buffer.addAttr(Attribute::getWithDereferenceableBytes(
+        Wider.getContext(),
+        Wider.getDataLayout().getTypeAllocSize(G->getValueType())));
+    convertUsersOfConstantsToInstructions({G}, &Wider);
+    Value *Place = Builder.CreateAddrSpaceCast(&Buffer, G->getType());
+    G->replaceUsesWithIf(Place, [&](const Use &U) {
+      const auto *I = dyn_cast<Instruction>(U.getUser());
+      return I && I->getFunction() == &Wider;
+    });
+  }
+  return Wider;
+}
+
+} // namespace roofline
