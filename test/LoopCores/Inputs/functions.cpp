@@ -1,4 +1,5 @@
 // Functions of functions.test.
+#include <complex>
 #include <cstring>
 #include <iostream> // has a static constructor
 
@@ -80,4 +81,11 @@ void narrow(const word table[10], const unsigned char at[30], int out[30]) {
 void shifted(const int table[64], const unsigned char at[30], int out[30]) {
   for (int i = 0; i < 30; ++i)
     out[i] = table[at[i] + 5];
+}
+
+// Without C99's rules for infinities, which call a function.
+void rotated(const std::complex<float> in[16], const std::complex<float> by[16],
+             std::complex<float> out[16]) {
+  for (int i = 0; i < 16; ++i)
+    out[i] = in[i] * by[i] + std::conj(in[i]);
 }

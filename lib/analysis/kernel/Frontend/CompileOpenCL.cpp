@@ -152,6 +152,8 @@ compileCpp(StringRef Path, const std::vector<std::string> &ClangArgs,
       *Clang, "-O2", "-fno-discard-value-names", "-fignore-exceptions",
       "-fno-math-errno", "-fno-threadsafe-statics",
       "-fno-c++-static-destructors",
+      // Products of complex numbers without C99's rules for infinities.
+      "-fcx-limited-range",
       // The vendor reads C++14 with GCC's leniency.
       "-Wno-register", "-D__SYNTHESIS__", "-D__VITIS_HLS__"};
   append_range(Line, ClangArgs);

@@ -13,6 +13,7 @@
 #include <map>
 #include <optional>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
 
 namespace roofline {
@@ -44,6 +45,7 @@ public:
       lower(C);
     for (const auto &[Register, First] : Open)
       fillRegister(Register, First);
+    findFixed();
     for (const auto &[Delay, First] : OpenDelays)
       fillDelay(Delay, First);
     for (CellId Unit : OpenUnits)
@@ -76,8 +78,7 @@ private:
   std::vector<std::pair<CellId, size_t>> OpenDelays; ///< likewise: of the last
   std::vector<CellId> OpenUnits; ///< likewise, units with a latency
   std::map<std::tuple<std::string, CellId, std::vector<BitWord>>, BitWord>
-      UnitWords; ///< by unit or ring, and operands
-  std::map<std::tuple<Literal, Literal, Literal, bool>, CellBit> Feedback;
+      UnitWords;                 ///< by unit or ring, and operands
   std::vector<uint32_t> Readers; ///< number by cell
   std::vector<bool> IsInner;     ///< by cell: part of another sum
   std::vector<uint32_t> FlopOf;  ///< by node of the word
@@ -371,22 +372,81 @@ private:
       FlipFlop F = flipFlop(C, Id, I);
       F.Word = B.FlipFlops[FirstFlipFlop + I].Word;
       setControls(F, C, I);
-      const bool TakesConstant =
-          F.Data.node() == 0 &&
-          (F.Reset == False || F.ResetTo == (F.Data == True));
-      const bool IsStuck =
-          F.Data == F.Word || F.Enable == False || TakesConstant;
-      const CellBit This = {Id, I};
-      const auto [First, IsNew] =
-          Feedback.try_emplace({F.Data, F.Enable, F.Reset, F.ResetTo}, This);
-      if (IsStuck && F.Word.node() != 0)
-        Fixed[This] = {TakesConstant ? F.Data == True : F.ResetTo, {}};
-      else if (!IsNew && !Fixed.count(This))
-        Fixed[This] = {std::nullopt, First->second};
       B.FlipFlops[FirstFlipFlop + I] = F;
       if (F.Word.node() != 0) // units that come behind may take it in
         at(FlopOf, F.Word.node()) = uint32_t(FirstFlipFlop + I);
     }
+  }
+
+  /// Data, enable, reset and what it resets to.
+  using Controls = std::tuple<Literal, Literal, Literal, bool>;
+  struct HashOfControls {
+    size_t operator()(const Controls &C) const noexcept {
+      constexpr uint64_t Odd = 0x9e3779b97f4a7c15; // 2^64 over the golden ratio
+      const auto &[Data, Enable, Reset, To] = C;
+      const uint64_t Front = uint64_t(Data.Code) << 32 | Enable.Code;
+      return (Front * Odd ^ (uint64_t(Reset.Code) << 1 | To)) * Odd >> 16;
+    }
+  };
+
+  /// Adds to Fixed the bits of open registers that never change, or always
+  /// equal an earlier one. Registers often pass words on from one to the next,
+  /// so what is found of one is used for the others at once.
+  void findFixed() {
+    std::vector<std::pair<CellBit, const FlipFlop *>> Bits;
+    std::unordered_map<uint32_t, CellBit> BitOf; // by node of the word
+    for (const auto &[Id, First] : Open)
+      for (uint32_t I = 0; I < N.Cells[Id].Width; ++I) {
+        const FlipFlop &F = B.FlipFlops[First + I];
+        if (F.Word.node() == 0 || Fixed.count({Id, I}))
+          continue;
+        Bits.push_back({{Id, I}, &F});
+        BitOf[F.Word.node()] = {Id, I};
+      }
+    std::unordered_map<uint32_t, Literal> Same; // likewise
+    auto Resolve = [&](Literal L) {
+      for (auto It = Same.find(L.node()); It != Same.end();
+           It = Same.find(L.node()))
+        L = It->second ^ L.isInverted();
+      return L;
+    };
+    std::unordered_map<Controls, const FlipFlop *, HashOfControls> Known;
+    for (bool Changed = true; Changed;) {
+      Changed = false;
+      Known.clear();
+      for (const auto &[Bit, F] : Bits) {
+        if (Same.count(F->Word.node()))
+          continue;
+        const Literal Data = Resolve(F->Data), Enable = Resolve(F->Enable),
+                      Reset = Resolve(F->Reset);
+        const bool TakesConstant =
+            Data.node() == 0 &&
+            (Reset == False || F->ResetTo == (Data == True));
+        if (Data == F->Word || Enable == False || TakesConstant) {
+          Same[F->Word.node()] =
+              Literal::constant(TakesConstant ? Data == True : F->ResetTo);
+          Changed = true;
+          continue;
+        }
+        const auto [First, IsNew] =
+            Known.try_emplace({Data, Enable, Reset, F->ResetTo}, F);
+        if (IsNew)
+          continue;
+        auto [Kept, Dropped] = std::pair(First->second, F);
+        if (BitOf[Dropped->Word.node()] < BitOf[Kept->Word.node()])
+          std::swap(Kept, Dropped);
+        Same[Dropped->Word.node()] = Kept->Word;
+        First->second = Kept;
+        Changed = true;
+      }
+      std::reverse(Bits.begin(), Bits.end());
+    }
+    for (const auto &[Bit, F] : Bits)
+      if (Same.count(F->Word.node())) {
+        const Literal L = Resolve(F->Word);
+        Fixed[Bit] = L.node() == 0 ? KnownBit{L == True, {}}
+                                   : KnownBit{std::nullopt, BitOf.at(L.node())};
+      }
   }
 
   void fillDelay(CellId Id, size_t FirstFlipFlop) {
