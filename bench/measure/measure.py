@@ -63,10 +63,13 @@ def compare(options):
     print(f"{'':8}{'roofline':>22}{'native':>22}{'deviation':>11}{'aim':>6}")
     for name, aim in AIMS.items():
         deviation = median(ours[name]) / median(theirs[name]) - 1
-        good &= abs(deviation) <= aim
+        # A machine whose own rounds differ by more decides nothing.
+        is_steady = max(theirs[name]) <= (1 + aim) * min(theirs[name])
+        good &= abs(deviation) <= aim or not is_steady
         spans = [f"{median(v):.2f} ({min(v):.2f}-{max(v):.2f})"
                  for v in (ours[name], theirs[name])]
-        print(f"{name:8}{spans[0]:>22}{spans[1]:>22}{deviation:>+11.1%}{aim:>6.0%}")
+        print(f"{name:8}{spans[0]:>22}{spans[1]:>22}{deviation:>+11.1%}{aim:>6.0%}"
+              + ("" if is_steady else "  not decided: rounds of the native one differ by more"))
     print(f"median of {rounds} rounds and their span; GB/s for triad, Gop/s for "
           "float", flush=True)
     return good

@@ -89,3 +89,19 @@ void rotated(const std::complex<float> in[16], const std::complex<float> by[16],
   for (int i = 0; i < 16; ++i)
     out[i] = in[i] * by[i] + std::conj(in[i]);
 }
+
+// A place that a loop looks for.
+void probed(const unsigned key[24], unsigned table[64], int collisions[1]) {
+  int count = 0;
+  for (int i = 0; i < 64; ++i)
+    table[i] = 0;
+  for (int i = 0; i < 24; ++i) {
+    unsigned place = (key[i] * 2654435761u) >> 26;
+    while (table[place] != 0 && table[place] != key[i]) {
+      place = (place + 1) & 63;
+      ++count;
+    }
+    table[place] = key[i];
+  }
+  collisions[0] = count;
+}

@@ -3,6 +3,7 @@
 
 #include "ComponentStores.h"
 #include "ForwardStores.h"
+#include "WideIntegers.h"
 #include "WidenedCounters.h"
 
 #include "roofline/Canonical/ArgumentNames.h"
@@ -475,6 +476,10 @@ static void runCanonicalPipeline(Module &M, SourceForms &Sources,
     FunctionPassManager &Last =
         Overflow == DataOverflow::Wraps ? ForCores : ForModels;
     FAM.invalidate(F, Last.run(F, FAM));
+    if (Overflow == DataOverflow::Wraps && splitWideIntegers(F)) {
+      FAM.invalidate(F, PreservedAnalyses::none());
+      FAM.invalidate(F, InstCombinePass().run(F, FAM));
+    }
   }
 }
 

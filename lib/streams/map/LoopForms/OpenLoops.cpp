@@ -1,6 +1,7 @@
 // The code of one work-item, in the form that regions are made of.
 #include "OpenLoops.h"
 
+#include "CarriedOffsets.h"
 #include "ItemsInside.h"
 #include "KeptValues.h"
 #include "SingleExits.h"
@@ -321,6 +322,7 @@ Expected<OpenLoops> openLoops(const Module &M, StringRef Kernel,
   if (Error E = CopyLoops(*Open.F).run())
     return std::move(E);
   clean(*Open.F);
+  carryOffsets(*Open.F);
   joinLoopExits(*Open.F);
   putItemsInside(Open);
   keepInMemory(Open);
