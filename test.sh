@@ -2,7 +2,7 @@
 # From a fresh machine to green tests: installs what is missing, builds with assertions and
 # with warnings as errors, runs the tests of a change.
 #
-#   ./test.sh         # 15 to 20 minutes on two cores
+#   ./test.sh         # 7 to 19 minutes on two cores, by machine
 #   ./test.sh --all   # also what runs nightly: every synthesis and large simulation, the
 #                     # packages, sanitizers, the short forms of the benchmarks
 #

@@ -17,9 +17,8 @@ Expected<LoopKernel> DatapathsBuilder::run() {
   place();
   K.Leaves.resize(Plan.Leaves.size());
   for (uint32_t L = 0; L < K.Leaves.size(); ++L)
-    Parts.push_back(std::make_unique<PartBuilder>(*this, K.Leaves[L].Body, L));
-  Control =
-      std::make_unique<PartBuilder>(*this, K.Control, PartBuilder::NoLeaf);
+    Parts.push_back(std::make_unique<PartBuilder>(*this, K.Leaves[L].Body, L,
+                                                  ItemsOfLeaf[L]));
   for (uint32_t L = 0; L < K.Leaves.size(); ++L)
     if (Error E = buildLeaf(L))
       return std::move(E);
@@ -29,7 +28,8 @@ Expected<LoopKernel> DatapathsBuilder::run() {
     return std::move(E);
   for (auto &P : Parts)
     P->finish();
-  Control->finish();
+  for (auto &[Items, Control] : Controls)
+    Control->finish();
   K.Root = std::move(Plan.Root);
   dropUnusedVariables(K);
   if (Error E = checkVariables())
@@ -80,10 +80,38 @@ void DatapathsBuilder::place() {
     if (Level.Code) {
       Outer[Level.Code] = I;
       K.Loops[I].Loc = sourceLocation(Level.Code->getHeader()->getTerminator());
-    } else {
-      ItemVariables[{Level.Items, Level.Dimension}] = K.Loops[I].Counter;
     }
   }
+  ItemsOfLeaf.resize(Plan.Leaves.size());
+  ItemsOfLoop.resize(Plan.Loops.size());
+  placeItems(Plan.Root, {});
+}
+
+/// Says which loops over work-items are around what is in \p R.
+void DatapathsBuilder::placeItems(const LoopRegion &R,
+                                  const ItemCounters &Items) {
+  ItemCounters Inside = Items;
+  if (R.K == LoopRegion::Kind::Leaf)
+    ItemsOfLeaf[R.Index] = Items;
+  if (R.K == LoopRegion::Kind::Loop) {
+    ItemsOfLoop[R.Index] = Items;
+    if (const LevelPlan &Level = Plan.Loops[R.Index].Level; !Level.Code)
+      Inside[{Level.Items, Level.Dimension}] = K.Loops[R.Index].Counter;
+  }
+  for (const LoopRegion &Child : R.Children)
+    placeItems(Child, Inside);
+}
+
+/// The control datapath as work-items of \p Items see it.
+Expected<PartBuilder *> DatapathsBuilder::controlIn(const ItemCounters &Items) {
+  std::unique_ptr<PartBuilder> &P = Controls[Items];
+  if (P)
+    return P.get();
+  P = std::make_unique<PartBuilder>(*this, K.Control, PartBuilder::NoLeaf,
+                                    Items);
+  if (Error E = define(*P))
+    return std::move(E);
+  return P.get();
 }
 
 uint32_t DatapathsBuilder::itemNode(PartBuilder &P, ItemQuery Query,
@@ -93,8 +121,8 @@ uint32_t DatapathsBuilder::itemNode(PartBuilder &P, ItemQuery Query,
       if (!Level.Code && Level.Items == Query && Level.Dimension == D)
         return P.source(LoopSourceKind::Counter, uint32_t(I),
                         intOf(Level.Trips - 1));
-  auto It = ItemVariables.find({Query, D});
-  if (It != ItemVariables.end())
+  auto It = P.Items.find({Query, D});
+  if (It != P.Items.end())
     return P.source(LoopSourceKind::Variable, It->second,
                     K.Variables[It->second].Type);
   const auto &Open = Code.Open;
@@ -116,7 +144,7 @@ void DatapathsBuilder::defineItems(PartBuilder &P) {
       const auto [Kind, D] = *Query;
       // Control has no work-item: what asks for one there is not uniform.
       const bool IsControl = P.Leaf == PartBuilder::NoLeaf;
-      if (IsControl && !ItemVariables.count({Kind, D}))
+      if (IsControl && !P.Items.count({Kind, D}))
         continue;
       P.Nodes.define(&I,
                      P.resized(itemNode(P, Kind, D), *streamType(I.getType())));
@@ -274,15 +302,16 @@ Error DatapathsBuilder::buildLeaf(uint32_t L) {
   return Error::success();
 }
 
-Error DatapathsBuilder::setTrips(LoopTrips &To, std::optional<uint32_t> &Guard,
+Error DatapathsBuilder::setTrips(PartBuilder &P, LoopTrips &To,
+                                 std::optional<uint32_t> &Guard,
                                  const LevelPlan &Level,
                                  const BasicBlock *Where) {
-  ValueNodes &N = Control->Nodes;
+  ValueNodes &N = P.Nodes;
   To.Most = Level.Trips;
   if (Where)
     Guard = N.runs(Where);
   if (Level.Last)
-    To.Last = Control->resized(N.node(Level.Last), intOf(Level.Trips - 1));
+    To.Last = P.resized(N.node(Level.Last), intOf(Level.Trips - 1));
   if (Level.Bound) {
     const uint32_t Bound = N.node(Level.Bound);
     if (N.failed())
@@ -296,30 +325,34 @@ Error DatapathsBuilder::setTrips(LoopTrips &To, std::optional<uint32_t> &Guard,
                   {None, Bound});
     const uint32_t Most =
         N.add(DatapathOp::UMin, Type, {Bound, N.constant(Type, Level.Trips)});
-    To.Last = Control->resized(
-        N.add(DatapathOp::Sub, Type, {Most, N.constant(Type, 1)}),
-        intOf(Level.Trips - 1));
+    To.Last =
+        P.resized(N.add(DatapathOp::Sub, Type, {Most, N.constant(Type, 1)}),
+                  intOf(Level.Trips - 1));
   }
   return N.failed() ? N.takeError() : Error::success();
 }
 
 Error DatapathsBuilder::buildControl() {
-  PartBuilder &P = *Control;
-  if (Error E = define(P))
-    return E;
   for (uint32_t L = 0; L < K.Leaves.size(); ++L) {
+    Expected<PartBuilder *> P = controlIn(ItemsOfLeaf[L]);
+    if (!P)
+      return P.takeError();
     K.Leaves[L].Levels.resize(Plan.Leaves[L].Levels.size());
     std::optional<uint32_t> None;
     for (uint32_t I = 0; I < Plan.Leaves[L].Levels.size(); ++I)
       if (Error E = setTrips(
-              K.Leaves[L].Levels[I], I ? None : K.Leaves[L].Guard,
+              **P, K.Leaves[L].Levels[I], I ? None : K.Leaves[L].Guard,
               Plan.Leaves[L].Levels[I], I ? nullptr : Plan.Leaves[L].Guard))
         return E;
   }
   for (uint32_t I = 0; I < K.Loops.size(); ++I) {
     OuterLoop &To = K.Loops[I];
     const LoopPlan &From = Plan.Loops[I];
-    if (Error E = setTrips(To.Trips, To.Guard, From.Level, From.Guard))
+    Expected<PartBuilder *> Control = controlIn(ItemsOfLoop[I]);
+    if (!Control)
+      return Control.takeError();
+    PartBuilder &P = **Control;
+    if (Error E = setTrips(P, To.Trips, To.Guard, From.Level, From.Guard))
       return E;
     if (From.Level.Test) {
       const uint32_t Test = P.Nodes.node(From.Level.Test);

@@ -24,15 +24,19 @@ inline ValueType intOf(uint64_t Most) {
 
 class DatapathsBuilder;
 
-/// One datapath: that of a leaf, or of control.
+/// The variables that count work-items, of the loops over them around a region.
+using ItemCounters = std::map<std::pair<ItemQuery, unsigned>, uint32_t>;
+
+/// One datapath: that of a leaf, or of control in loops over work-items.
 struct PartBuilder {
-  PartBuilder(DatapathsBuilder &All, LoopDatapath &Path, uint32_t Leaf);
+  PartBuilder(DatapathsBuilder &All, LoopDatapath &Path, uint32_t Leaf,
+              ItemCounters Items);
 
   DatapathsBuilder &All;
   LoopDatapath &Path;
   uint32_t Leaf; ///< NoLeaf: control
+  ItemCounters Items;
   ValueNodes Nodes;
-  std::map<std::string, LoopSource, std::less<>> Named;
   llvm::DenseMap<const llvm::Instruction *, uint32_t> Slots; ///< of accesses
   llvm::DenseMap<const llvm::Instruction *, uint32_t> Words; ///< nodes of loads
 
@@ -68,14 +72,16 @@ public:
   LoopKernel K;
   KernelMemories Mem;
   std::vector<std::unique_ptr<PartBuilder>> Parts;
-  std::unique_ptr<PartBuilder> Control;
+  /// All of the one control datapath: the same value is another one for the
+  /// work-items of another loop.
+  std::map<ItemCounters, std::unique_ptr<PartBuilder>> Controls;
   /// Leaf and level of each loop within one; leaf of each access.
   llvm::DenseMap<const llvm::Loop *, std::pair<uint32_t, uint32_t>> Levels;
   llvm::DenseMap<const llvm::Instruction *, uint32_t> LeafOf;
   llvm::MapVector<const llvm::Loop *, uint32_t> Outer; ///< into Plan.Loops
   /// Variables by value: of outer phis, of loads, of values that leave loops.
   llvm::MapVector<const llvm::Value *, uint32_t> Variables;
-  std::map<std::pair<ItemQuery, unsigned>, uint32_t> ItemVariables;
+  std::vector<ItemCounters> ItemsOfLeaf, ItemsOfLoop;
 
   uint32_t addVariable(std::string Name, ValueType Type) {
     K.Variables.push_back({std::move(Name), Type});
@@ -100,6 +106,8 @@ private:
   /// Each variable that is read has code that writes it.
   llvm::Error checkVariables() const;
   void place();
+  void placeItems(const LoopRegion &R, const ItemCounters &Items);
+  llvm::Expected<PartBuilder *> controlIn(const ItemCounters &Items);
 
   // Defines what a part's code reads from outside.
   llvm::Error define(PartBuilder &P);
@@ -136,8 +144,9 @@ private:
   std::map<uint32_t, std::vector<OpenPhi>> OpenPhis; ///< by leaf
 
   llvm::Error buildLeaf(uint32_t L);
-  llvm::Error setTrips(LoopTrips &To, std::optional<uint32_t> &Guard,
-                       const LevelPlan &Level, const llvm::BasicBlock *Where);
+  llvm::Error setTrips(PartBuilder &P, LoopTrips &To,
+                       std::optional<uint32_t> &Guard, const LevelPlan &Level,
+                       const llvm::BasicBlock *Where);
   llvm::Error buildControl();
   llvm::Error buildResults();
 };

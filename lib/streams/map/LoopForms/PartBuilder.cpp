@@ -8,23 +8,24 @@ using namespace llvm;
 
 namespace roofline {
 
+/// Begins the name of a scalar that is no argument: "#" kind "." index.
+constexpr char SourceMark[] = "#";
+
 PartBuilder::PartBuilder(DatapathsBuilder &All, LoopDatapath &Path,
-                         uint32_t Leaf)
-    : All(All), Path(Path), Leaf(Leaf),
+                         uint32_t Leaf, ItemCounters Items)
+    : All(All), Path(Path), Leaf(Leaf), Items(std::move(Items)),
       Nodes(Path.Graph, *All.Code.Open.F, All.Original,
             [this](const LoadInst &L) { return loaded(L); }) {}
 
 uint32_t PartBuilder::source(LoopSourceKind Kind, uint32_t Index,
                              ValueType Type) {
-  std::string Name =
-      "#" + std::to_string(unsigned(Kind)) + "." + std::to_string(Index);
+  const std::string Name =
+      SourceMark + std::to_string(unsigned(Kind)) + "." + std::to_string(Index);
   uint32_t At = 0;
   while (At < Path.Graph.Scalars.size() && Path.Graph.Scalars[At].Name != Name)
     ++At;
-  if (At == Path.Graph.Scalars.size()) {
+  if (At == Path.Graph.Scalars.size())
     Path.Graph.Scalars.push_back({Name, Type, std::nullopt});
-    Named[Name] = {Kind, Index};
-  }
   return Nodes.add(DatapathOp::Argument, Type, {}, nullptr, At);
 }
 
@@ -174,8 +175,14 @@ void PartBuilder::finish() {
   LoopKernel &K = All.K;
   Path.Sources.clear();
   for (const ScalarArgument &S : Path.Graph.Scalars) {
-    if (auto It = Named.find(S.Name); It != Named.end()) {
-      Path.Sources.push_back(It->second);
+    if (StringRef Name = S.Name; Name.consume_front(SourceMark)) {
+      const auto [Kind, Index] = Name.split('.');
+      unsigned Number = 0;
+      LoopSource Source;
+      Kind.getAsInteger(10, Number);
+      Index.getAsInteger(10, Source.Index);
+      Source.Kind = LoopSourceKind(Number);
+      Path.Sources.push_back(Source);
       continue;
     }
     auto It = find_if(K.Scalars, [&](const ScalarArgument &Known) {

@@ -285,13 +285,6 @@ private:
     LevelPlan Level;
     Level.Code = &L;
     const SCEV *Taken = Code.SE.getBackedgeTakenCount(&L);
-    if (const auto *Number = dyn_cast<SCEVConstant>(Taken)) {
-      if (Number->getAPInt().getActiveBits() > 40)
-        return errorAt(*L.getHeader()->getTerminator(),
-                       "a loop of more than 2^40 iterations");
-      Level.Trips = Number->getAPInt().getZExtValue() + 1;
-      return Level;
-    }
     if (isa<SCEVCouldNotCompute>(Taken)) {
       const auto *Exit =
           dyn_cast<BranchInst>(L.getLoopLatch()->getTerminator());
@@ -303,6 +296,15 @@ private:
       const uint64_t ByOwnTest = Code.SE.getSmallConstantMaxTripCount(&L);
       constexpr uint64_t OfEvaluator = uint64_t(1) << 24;
       Level.Trips = mostTrips(L).value_or(ByOwnTest ? ByOwnTest : OfEvaluator);
+      return Level;
+    }
+    // Work-items that begin apart and go on by their number all run as often.
+    if (const ConstantRange Range = Code.SE.getUnsignedRange(Taken);
+        const APInt *Number = Range.getSingleElement()) {
+      if (Number->getActiveBits() > 40)
+        return errorAt(*L.getHeader()->getTerminator(),
+                       "a loop of more than 2^40 iterations");
+      Level.Trips = Number->getZExtValue() + 1;
       return Level;
     }
     SCEVExpander Expander(Code.SE, "trips");
