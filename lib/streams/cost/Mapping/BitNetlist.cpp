@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cassert>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <tuple>
 #include <unordered_map>
@@ -390,62 +391,80 @@ private:
   };
 
   /// Adds to Fixed the bits of open registers that never change, or always
-  /// equal an earlier one. Registers often pass words on from one to the next,
-  /// so what is found of one is used for the others at once.
+  /// equal an earlier one. Registers often pass words on from one to the next:
+  /// those that read a bit that is found are looked at again.
   void findFixed() {
-    std::vector<std::pair<CellBit, const FlipFlop *>> Bits;
-    std::unordered_map<uint32_t, CellBit> BitOf; // by node of the word
+    struct OpenBit {
+      CellBit Bit;
+      const FlipFlop *F;
+    };
+    std::vector<OpenBit> Bits;
+    std::unordered_map<uint32_t, size_t> BitOf; // by node of the word
     for (const auto &[Id, First] : Open)
-      for (uint32_t I = 0; I < N.Cells[Id].Width; ++I) {
-        const FlipFlop &F = B.FlipFlops[First + I];
-        if (F.Word.node() == 0 || Fixed.count({Id, I}))
-          continue;
-        Bits.push_back({{Id, I}, &F});
-        BitOf[F.Word.node()] = {Id, I};
-      }
+      for (uint32_t I = 0; I < N.Cells[Id].Width; ++I)
+        if (const FlipFlop &F = B.FlipFlops[First + I];
+            F.Word.node() != 0 && !Fixed.count({Id, I})) {
+          BitOf[F.Word.node()] = Bits.size();
+          Bits.push_back({{Id, I}, &F});
+        }
+    std::unordered_map<uint32_t, std::vector<size_t>> ReadersOf; // likewise
+    for (size_t I = 0; I < Bits.size(); ++I)
+      for (const Literal L :
+           {Bits[I].F->Data, Bits[I].F->Enable, Bits[I].F->Reset})
+        if (BitOf.count(L.node()))
+          ReadersOf[L.node()].push_back(I);
+
     std::unordered_map<uint32_t, Literal> Same; // likewise
     auto Resolve = [&](Literal L) {
-      for (auto It = Same.find(L.node()); It != Same.end();
-           It = Same.find(L.node()))
-        L = It->second ^ L.isInverted();
-      return L;
+      Literal Root = L;
+      for (auto It = Same.find(Root.node()); It != Same.end();
+           It = Same.find(Root.node()))
+        Root = It->second ^ Root.isInverted();
+      if (Root.node() != L.node()) // shorter the next time
+        Same[L.node()] = Root ^ L.isInverted();
+      return Root;
     };
-    std::unordered_map<Controls, const FlipFlop *, HashOfControls> Known;
-    for (bool Changed = true; Changed;) {
-      Changed = false;
-      Known.clear();
-      for (const auto &[Bit, F] : Bits) {
-        if (Same.count(F->Word.node()))
-          continue;
-        const Literal Data = Resolve(F->Data), Enable = Resolve(F->Enable),
-                      Reset = Resolve(F->Reset);
-        const bool TakesConstant =
-            Data.node() == 0 &&
-            (Reset == False || F->ResetTo == (Data == True));
-        if (Data == F->Word || Enable == False || TakesConstant) {
-          Same[F->Word.node()] =
-              Literal::constant(TakesConstant ? Data == True : F->ResetTo);
-          Changed = true;
-          continue;
-        }
-        const auto [First, IsNew] =
-            Known.try_emplace({Data, Enable, Reset, F->ResetTo}, F);
-        if (IsNew)
-          continue;
-        auto [Kept, Dropped] = std::pair(First->second, F);
-        if (BitOf[Dropped->Word.node()] < BitOf[Kept->Word.node()])
-          std::swap(Kept, Dropped);
-        Same[Dropped->Word.node()] = Kept->Word;
-        First->second = Kept;
-        Changed = true;
+    std::unordered_map<Controls, size_t, HashOfControls> Known;
+    std::vector<size_t> Work(Bits.size());
+    std::iota(Work.rbegin(), Work.rend(), size_t(0));
+    auto Replace = [&](const FlipFlop &F, Literal By) {
+      Same[F.Word.node()] = By;
+      if (const auto It = ReadersOf.find(F.Word.node()); It != ReadersOf.end())
+        Work.insert(Work.end(), It->second.begin(), It->second.end());
+    };
+    while (!Work.empty()) {
+      const size_t I = Work.back();
+      Work.pop_back();
+      const FlipFlop &F = *Bits[I].F;
+      if (Same.count(F.Word.node()))
+        continue;
+      const Literal Data = Resolve(F.Data), Enable = Resolve(F.Enable),
+                    Reset = Resolve(F.Reset);
+      const bool TakesConstant =
+          Data.node() == 0 && (Reset == False || F.ResetTo == (Data == True));
+      if (Data == F.Word || Enable == False || TakesConstant) {
+        Replace(F, Literal::constant(TakesConstant ? Data == True : F.ResetTo));
+        continue;
       }
-      std::reverse(Bits.begin(), Bits.end());
+      const auto [First, IsNew] =
+          Known.try_emplace({Data, Enable, Reset, F.ResetTo}, I);
+      const Literal Root = Resolve(Bits[First->second].F->Word);
+      if (IsNew || Root == F.Word)
+        continue;
+      const auto Other = BitOf.find(Root.node());
+      if (Other != BitOf.end() && I < Other->second) {
+        First->second = I;
+        Replace(*Bits[Other->second].F, F.Word);
+      } else {
+        Replace(F, Root);
+      }
     }
     for (const auto &[Bit, F] : Bits)
       if (Same.count(F->Word.node())) {
         const Literal L = Resolve(F->Word);
-        Fixed[Bit] = L.node() == 0 ? KnownBit{L == True, {}}
-                                   : KnownBit{std::nullopt, BitOf.at(L.node())};
+        Fixed[Bit] = L.node() == 0
+                         ? KnownBit{L == True, {}}
+                         : KnownBit{std::nullopt, Bits[BitOf.at(L.node())].Bit};
       }
   }
 

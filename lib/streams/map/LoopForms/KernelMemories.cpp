@@ -4,6 +4,7 @@
 #include "roofline/Canonical/ArgumentNames.h"
 #include "roofline/Canonical/ErrorAt.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/ConstantFolding.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
@@ -52,6 +53,10 @@ Error KernelMemories::add(const Instruction &I) {
   if (!M)
     return M.takeError();
   M->Loc = sourceLocation(&I);
+  // Passes name what they split: "sum.0".
+  for (char &C : M->Name)
+    if (!isAlnum(C))
+      C = '_';
   if (any_of(K.Memories,
              [&](const LoopMemory &Other) { return Other.Name == M->Name; }))
     M->Name += "_" + std::to_string(K.Memories.size());

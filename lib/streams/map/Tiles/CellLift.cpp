@@ -102,6 +102,11 @@ Value *CellLift::liftEqual(const CellInstances &Instances,
 
 Value *CellLift::liftOperation(const CellInstances &Copies,
                                Instruction *Before) {
+  // Each position would compute again what others did before it.
+  constexpr uint32_t MostOperations = 1 << 14;
+  if (++NumOperations > MostOperations)
+    return fail("a position, which is a work-group, would take more than " +
+                Twine(MostOperations) + " operations");
   const GroupNode &First = Nodes[Copies.front()->Node];
   SmallVector<Value *, 3> Operands;
   for (size_t Index = 0; Index < First.Operands.size(); ++Index) {

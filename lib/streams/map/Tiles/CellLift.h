@@ -48,6 +48,7 @@ private:
   llvm::ArrayRef<llvm::Value *> Positions;
   llvm::Instruction &Read;
   uint64_t MostBits;
+  uint32_t NumOperations = 0;
   std::map<const llvm::Value *, uint64_t> Bits; ///< bits read, by buffer
   std::vector<Known> Scopes = {{}};
   std::optional<std::string> Problem;
