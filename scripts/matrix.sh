@@ -127,6 +127,8 @@ row() {
   mapfile -t clc < <(libclc "$release" "$llvm")
   [ "$release" = bookworm ] || # there CMake takes clang++-22
     compiler=(-DCMAKE_CXX_COMPILER="clang++-$llvm" -DCMAKE_C_COMPILER="clang-$llvm")
+  # A build of another checkout is no use.
+  grep -qs "^CMAKE_HOME_DIRECTORY:INTERNAL=$source$" "$build/CMakeCache.txt" || rm -rf "$build"
   # shellcheck disable=SC2015 # either one fails
   inside "$release" cmake -G Ninja -S "$source" -B "$build" -DCMAKE_BUILD_TYPE=None \
     -DCMAKE_CXX_FLAGS="$flags" -DCMAKE_UNITY_BUILD=ON \

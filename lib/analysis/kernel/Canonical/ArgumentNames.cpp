@@ -1,6 +1,8 @@
 // The source names of kernel arguments.
 #include "roofline/Canonical/ArgumentNames.h"
 
+#include "OnlyRead.h"
+
 #include "llvm/ADT/StringMap.h"
 #include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/DataLayout.h"
@@ -69,14 +71,6 @@ ArgInfo kernelArgument(const Argument &A) {
   if (Info.Name.empty())
     Info.Name = "arg" + std::to_string(A.getArgNo());
   return Info;
-}
-
-/// True when nothing but loads uses what \p Pointer points to.
-static bool isOnlyRead(const Value &Pointer) {
-  return all_of(Pointer.users(), [](const User *U) {
-    return isa<LoadInst>(U) ||
-           (isa<GetElementPtrInst, AddrSpaceCastInst>(U) && isOnlyRead(*U));
-  });
 }
 
 std::optional<std::pair<const Argument *, uint64_t>>

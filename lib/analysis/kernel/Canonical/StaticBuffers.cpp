@@ -2,6 +2,7 @@
 #include "StaticBuffers.h"
 
 #include "KernelBuffers.h"
+#include "OnlyRead.h"
 
 #include "roofline/Canonical/HlsKernels.h"
 #include "roofline/Canonical/PassAnalyses.h"
@@ -38,16 +39,6 @@ static Variables variablesOf(Function &Kernel) {
       for (Value *Operand : I.operands())
         addVariables(Operand, Found);
   return Found;
-}
-
-/// True where nothing writes through \p Pointer, or keeps it.
-static bool isOnlyRead(const Value &Pointer) {
-  return all_of(Pointer.users(), [&](const User *U) {
-    const auto *Copy = dyn_cast<MemTransferInst>(U);
-    return isa<LoadInst, ICmpInst>(U) ||
-           (Copy && Copy->getRawDest() != &Pointer) ||
-           (isa<GEPOperator, AddrSpaceCastOperator>(U) && isOnlyRead(*U));
-  });
 }
 
 Function &makeStaticsBuffers(Function &Kernel) {
