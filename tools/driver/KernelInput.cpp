@@ -3,6 +3,7 @@
 
 #include "Command.h"
 
+#include "roofline/Canonical/BufferSizes.h"
 #include "roofline/Canonical/HlsKernels.h"
 #include "roofline/Frontend/CompileOpenCL.h"
 #include "roofline/Frontend/CompileProject.h"
@@ -41,6 +42,7 @@ static std::vector<CommandOption> inputOptions(KernelInput &Input) {
       texts("arg", Texts.Args),
       texts("trip", Texts.Trips),
       texts("bank", Texts.Banks),
+      texts("buffer", Input.BufferSizes),
       texts("max", Texts.Maxima),
       text("iterate", Texts.Iterate),
       texts("swap", Texts.Swaps),
@@ -400,6 +402,17 @@ KernelInput::readModule(LLVMContext &Context) const {
       Values[Text.split('=').first] = Value;
   if (!Read->Tops.empty())
     makeLaunchedKernels(*Read->M, Read->Tops, Values);
+  for (StringRef Text : BufferSizes) {
+    const auto [Name, Number] = Text.split('=');
+    constexpr uint64_t MostElements = uint64_t(1) << 32;
+    uint64_t Elements = 0;
+    if (Number.getAsInteger(0, Elements) || Elements == 0 ||
+        Elements > MostElements)
+      return invalid("--buffer '" + Text +
+                     "': NAME=ELEMENTS expected, a number from 1 to 2^32");
+    if (Error E = sizeBuffer(*Read->M, kernelsOfChain(Kernel), Name, Elements))
+      return std::move(E);
+  }
   return std::move(Read->M);
 }
 

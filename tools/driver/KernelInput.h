@@ -31,6 +31,8 @@ struct KernelInput {
   std::vector<std::string> Temporaries;
   /// Contents of buffers, from the launch file.
   BufferFills Buffers;
+  /// Sizes of buffers that indices do not tell: "x=64".
+  std::vector<std::string> BufferSizes;
   std::vector<std::string> ClangArgs; ///< -D, -U, -I, -include, -cl-std
   /// Functions of C or C++ that are kernels, by their names in the source.
   std::vector<std::string> Tops;

@@ -154,7 +154,8 @@ private:
       if (!Problem && M.Words == 0)
         Problem = placePrefix(Access.Loc) + "the index of '" + M.Name +
                   "' depends on data and has no bound: mask it, as in " +
-                  M.Name + "[i & 1023]";
+                  M.Name + "[i & 1023], or give its size: --buffer " + M.Name +
+                  "=ELEMENTS";
       Uses[Access.Memory].Reach = std::max(Uses[Access.Memory].Reach, M.Words);
     }
   }
