@@ -13,6 +13,9 @@
 // WORDS: "buffer": "table",
 // WORDS-NEXT: "counts": [
 // WORDS-NEXT: 24
+// Pointers of C++ have no size either.
+// RUN: %roofline emit verilog %S/Inputs/pointers.cpp --top rows --arg count=9 --buffer value=40 --buffer column=40 --buffer x=20 -o %t/cpp && %verify %t/cpp --no-synthesis --seeds 1 | FileCheck %s
+// RUN: %roofline emit verilog %S/Inputs/pointers.cpp --top gathered --arg count=9 --buffer table=50 -o %t/gathered && %verify %t/gathered --no-synthesis --seeds 1 | FileCheck %s
 // A front of designs, and a system, take the sizes as well.
 // RUN: %roofline explore %s --designs core --device arty-a7-100t --kernel rows --global 20 --buffer value=70 --buffer column=70 --buffer x=33 | FileCheck %s --check-prefix=FRONT
 // FRONT: loops
@@ -25,7 +28,7 @@
 // RUN: not %{emit} --kernel rows --global 20 --buffer x=many -o %t/x 2>&1 | FileCheck %s --check-prefix=NUMBER
 // NUMBER: --buffer 'x=many': NAME=ELEMENTS expected, a number from 1 to 2^32
 // RUN: not %{emit} --kernel own --global 4 --buffer x=9 -o %t/x 2>&1 | FileCheck %s --check-prefix=OWN
-// OWN: --buffer x: its elements, 'struct cell', are no numbers of OpenCL C
+// OWN: --buffer x: its elements, 'struct cell', are no numbers
 kernel void rows(global const int *end, global const int *column, global const float *value, global const float *x,
                  global float *y) {
   int row = get_global_id(0);

@@ -402,6 +402,9 @@ KernelInput::readModule(LLVMContext &Context) const {
       Values[Text.split('=').first] = Value;
   if (!Read->Tops.empty())
     makeLaunchedKernels(*Read->M, Read->Tops, Values);
+  std::vector<std::string> Kernels;
+  if (!Kernel.empty())
+    Kernels = kernelsOfChain(Kernel);
   for (StringRef Text : BufferSizes) {
     const auto [Name, Number] = Text.split('=');
     constexpr uint64_t MostElements = uint64_t(1) << 32;
@@ -410,7 +413,7 @@ KernelInput::readModule(LLVMContext &Context) const {
         Elements > MostElements)
       return invalid("--buffer '" + Text +
                      "': NAME=ELEMENTS expected, a number from 1 to 2^32");
-    if (Error E = sizeBuffer(*Read->M, kernelsOfChain(Kernel), Name, Elements))
+    if (Error E = sizeBuffer(*Read->M, Kernels, Name, Elements))
       return std::move(E);
   }
   return std::move(Read->M);

@@ -360,7 +360,7 @@ defm bank : Value<Kernels, "bank", "NAME=BANK",
   "memory bank of a buffer, from 1; may be repeated. Default: the board "
   "interleaves all buffers over its banks">;
 defm sized_buffer : Value<Streams, "buffer", "NAME=ELEMENTS",
-  "elements of a buffer of OpenCL whose index depends on data; may be "
+  "elements of a buffer of unknown size whose index depends on data; may be "
   "repeated", 1>;
 defm buffer : Value<[Profile], "buffer", "NAME=ELEMENTS[:random|zero|index]",
   "size and content of a buffer; default: as far as the kernel reaches, random "

@@ -1,4 +1,4 @@
-// Sizes of OpenCL's buffers, which their kernels do not declare.
+// Sizes of buffers that kernels do not declare.
 #ifndef ROOFLINE_CANONICAL_BUFFERSIZES_H
 #define ROOFLINE_CANONICAL_BUFFERSIZES_H
 
@@ -15,8 +15,8 @@ class Module;
 namespace roofline {
 
 /// Says that buffer \p Name of the \p Kernels of \p M, of all where that is
-/// empty, has \p Elements of its type in OpenCL C. An error where none has such
-/// a buffer, or its type is one of the author's.
+/// empty, has \p Elements of its type. An error where none has such a buffer,
+/// or its type is one of the author's.
 llvm::Error sizeBuffer(llvm::Module &M, llvm::ArrayRef<std::string> Kernels,
                        llvm::StringRef Name, uint64_t Elements);
 

@@ -63,6 +63,9 @@ llvm::StringRef whyStreamStays(const llvm::Function &Callee);
 std::vector<const SourceFunction *>
 sourceFunctions(const llvm::Function &Kernel);
 
+/// Returns the room of an element of \p A [byte]; 0 where it is not known.
+uint64_t elementBytes(const SourceArray &A);
+
 /// A memory that a call passes as an argument of a function.
 struct PassedMemory {
   const SourceFunction *Function = nullptr; ///< that is called

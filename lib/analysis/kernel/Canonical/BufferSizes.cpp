@@ -1,7 +1,9 @@
-// Sizes of OpenCL's buffers, which their kernels do not declare.
+// Sizes of buffers that kernels do not declare.
 #include "roofline/Canonical/BufferSizes.h"
 
 #include "roofline/Canonical/ArgumentNames.h"
+#include "roofline/Canonical/CloneKernels.h"
+#include "roofline/Canonical/HlsKernels.h"
 
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/Module.h"
@@ -37,21 +39,33 @@ static std::optional<uint64_t> bytesOf(StringRef Type) {
   return *Bytes * (Lanes == 3 ? 4 : Lanes);
 }
 
+/// [byte] of an element of \p A, of OpenCL C or of C++.
+static std::optional<uint64_t> elementBytes(const Argument &A,
+                                            const ArgInfo &Info) {
+  for (const SourceFunction *F : sourceFunctions(*A.getParent()))
+    for (const SourceArray &Known : F->Arguments)
+      if (Known.Name == Info.Name)
+        if (const uint64_t Bytes = elementBytes(Known))
+          return Bytes;
+  return bytesOf(StringRef(Info.Type).rtrim("* "));
+}
+
 Error sizeBuffer(Module &M, ArrayRef<std::string> Kernels, StringRef Name,
                  uint64_t Elements) {
   bool IsFound = false;
   for (Function &F : M) {
-    if (!Kernels.empty() && !is_contained(Kernels, F.getName()))
+    if (!isKernel(F) ||
+        (!Kernels.empty() && !is_contained(Kernels, F.getName())))
       continue;
     for (Argument &A : F.args()) {
-      const ArgInfo Info = F.isDeclaration() ? ArgInfo() : kernelArgument(A);
+      const ArgInfo Info = kernelArgument(A);
       if (!A.getType()->isPointerTy() || Info.Name != Name)
         continue;
-      const StringRef Type = StringRef(Info.Type).rtrim("* ");
-      const auto Bytes = bytesOf(Type);
+      const auto Bytes = elementBytes(A, Info);
       if (!Bytes)
         return createStringError("--buffer " + Name + ": its elements, '" +
-                                 Type + "', are no numbers of OpenCL C");
+                                 StringRef(Info.Type).rtrim("* ") +
+                                 "', are no numbers");
       A.addAttr(Attribute::getWithDereferenceableBytes(M.getContext(),
                                                        Elements * *Bytes));
       IsFound = true;

@@ -322,17 +322,20 @@ static void unrollAsAsked(Function &F, const SourceFunction &Source) {
   }
 }
 
+uint64_t elementBytes(const SourceArray &A) {
+  // 12 bits take the room of 16, and one bit that of 8.
+  const uint64_t Bits = A.Element.Bits;
+  if (Bits == 0)
+    return 0;
+  return Bits > 64 ? divideCeil(Bits, 64) * 8
+                   : std::max<uint64_t>(8, PowerOf2Ceil(Bits)) / 8;
+}
+
 /// Says how large the arrays are that \p Kernel takes.
 static void sizeArrays(Function &Kernel, const SourceFunction &Source) {
   for (Argument &A : Kernel.args())
     for (const SourceArray &Known : Source.Arguments) {
-      // 12 bits take the room of 16, and one bit that of 8.
-      const uint64_t Bits = Known.Element.Bits;
-      uint64_t Bytes = Bits > 64
-                           ? divideCeil(Bits, 64) * 8
-                           : std::max<uint64_t>(8, PowerOf2Ceil(Bits)) / 8;
-      if (Known.Dimensions.empty() || !Bits)
-        Bytes = 0; // not known
+      uint64_t Bytes = Known.Dimensions.empty() ? 0 : elementBytes(Known);
       for (uint64_t Size : Known.Dimensions)
         Bytes *= Size;
       if (A.getType()->isPointerTy() && A.getName() == Known.Name && Bytes)
