@@ -241,8 +241,7 @@ private:
 Error checkOperations(const Function &F) {
   for (const Instruction &I : instructions(F)) {
     if (I.isAtomic())
-      return errorAt(I, "an atomic operation whose result is used, or that "
-                        "exchanges: it observes the order of work-items");
+      return errorAt(I, "an atomic operation that has no plain form");
     const auto *Call = dyn_cast<CallBase>(&I);
     const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
     if (Callee && !whyStreamStays(*Callee).empty())
@@ -317,7 +316,7 @@ Expected<OpenLoops> openLoops(const Module &M, StringRef Kernel,
                                                   /*ImplicitTrunc=*/true));
   if (Error E = Queries(Open, L.Dimensions).run())
     return std::move(E);
-  lowerAtomicUpdates(*Open.F);
+  lowerAtomicUpdates(*Open.F, AtomicOrder::OneByOne);
   setNoAlias(*Open.F);
   if (Error E = CopyLoops(*Open.F).run())
     return std::move(E);

@@ -1,4 +1,4 @@
-// Atomic updates with unused results, lowered to plain updates.
+// Atomic updates, lowered to plain updates.
 #include "roofline/Nest/AtomicUpdates.h"
 
 #include "roofline/Canonical/StructuralBuiltins.h"
@@ -16,6 +16,7 @@ namespace {
 struct Update {
   AtomicRMWInst::BinOp Op;
   Value *Pointer, *Operand;
+  Value *Expected = nullptr; ///< what is exchanged: this alone
 };
 } // namespace
 
@@ -36,9 +37,11 @@ static std::optional<Update> updateOf(CallInst &Call) {
       Call.arg_empty() || !Call.getArgOperand(0)->getType()->isPointerTy())
     return std::nullopt;
   StringRef Name = builtinName(Callee->getName());
-  if (Name.consume_front("atomic_fetch_"))
+  if (Name.consume_front("atomic_fetch_") || Name == "atomic_exchange" ||
+      Name == "atomic_exchange_explicit") {
+    Name.consume_front("atomic_");
     Name.consume_back("_explicit");
-  else if (!Name.consume_front("atomic_") && !Name.consume_front("atom_"))
+  } else if (!Name.consume_front("atomic_") && !Name.consume_front("atom_"))
     return std::nullopt;
   const bool IsUnsigned = isUnsigned(Callee->getName());
   using Atomic = AtomicRMWInst;
@@ -50,6 +53,9 @@ static std::optional<Update> updateOf(CallInst &Call) {
                       .Case("and", Atomic::And)
                       .Case("or", Atomic::Or)
                       .Case("xor", Atomic::Xor)
+                      .Case("xchg", Atomic::Xchg)
+                      .Case("exchange", Atomic::Xchg)
+                      .Case("cmpxchg", Atomic::Xchg)
                       .Default(Atomic::BAD_BINOP);
   if (Op == Atomic::BAD_BINOP)
     return std::nullopt;
@@ -59,31 +65,38 @@ static std::optional<Update> updateOf(CallInst &Call) {
                                     : nullptr;
   if (!By || By->getType() != Call.getType())
     return std::nullopt;
-  return Update{Op, Call.getArgOperand(0), By};
+  if (Name != "cmpxchg")
+    return Update{Op, Call.getArgOperand(0), By};
+  if (Call.arg_size() != 3 || Call.getArgOperand(2)->getType() != By->getType())
+    return std::nullopt;
+  return Update{Op, Call.getArgOperand(0), Call.getArgOperand(2), By};
 }
 
 static std::optional<Update> updateOf(Instruction &I) {
   if (auto *Call = dyn_cast<CallInst>(&I))
     return updateOf(*Call);
   auto *Atomic = dyn_cast<AtomicRMWInst>(&I);
-  if (!Atomic || !Atomic->getType()->isIntegerTy() ||
-      Atomic->getOperation() == AtomicRMWInst::Xchg)
+  if (!Atomic || !Atomic->getType()->isIntegerTy())
     return std::nullopt;
   return Update{Atomic->getOperation(), Atomic->getPointerOperand(),
                 Atomic->getValOperand()};
 }
 
-void lowerAtomicUpdates(Function &F) {
+void lowerAtomicUpdates(Function &F, AtomicOrder Order) {
   for (Instruction &I : make_early_inc_range(instructions(F))) {
-    if (!I.use_empty())
-      continue;
     std::optional<Update> U = updateOf(I);
-    if (!U)
+    const bool Observes = U && (!I.use_empty() || U->Op == AtomicRMWInst::Xchg);
+    if (!U || (Observes && Order == AtomicOrder::Any))
       continue;
     IRBuilder<> Builder(&I);
     Value *Before = Builder.CreateLoad(U->Operand->getType(), U->Pointer);
-    Builder.CreateStore(buildAtomicRMWValue(U->Op, Builder, Before, U->Operand),
-                        U->Pointer);
+    Value *After =
+        U->Expected
+            ? Builder.CreateSelect(Builder.CreateICmpEQ(Before, U->Expected),
+                                   U->Operand, Before)
+            : buildAtomicRMWValue(U->Op, Builder, Before, U->Operand);
+    Builder.CreateStore(After, U->Pointer);
+    I.replaceAllUsesWith(Before);
     I.eraseFromParent();
   }
 }

@@ -393,7 +393,7 @@ Expected<OpenKernel> openKernel(const Module &M, StringRef Kernel,
   bindShape(*Open.Kernel, L);
   if (Error E = replaceTiles(*Open.Kernel, Open.L))
     return E;
-  lowerAtomicUpdates(*Open.Kernel);
+  lowerAtomicUpdates(*Open.Kernel, AtomicOrder::Any);
   if (Error E = checkOperations(*Open.Kernel))
     return E;
   expandCopies(*Open.Kernel, MaxPortBits / 8);
