@@ -1,4 +1,8 @@
 // Sizes of buffers that kernels do not declare.
+//
+/// \file
+/// Pointers say nothing of what they point to. Where data index a buffer, its
+/// user does.
 #ifndef ROOFLINE_CANONICAL_BUFFERSIZES_H
 #define ROOFLINE_CANONICAL_BUFFERSIZES_H
 

@@ -23,6 +23,7 @@
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Intrinsics.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/Operator.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/TargetParser/Triple.h"
 
@@ -104,6 +105,16 @@ inline void copyDebugFormat(llvm::Module &New, const llvm::Module &Old) {
   New.setNewDbgInfoFormatFlag(Old.IsNewDbgInfoFormat);
 #endif
 }
+
+} // namespace roofline
+
+namespace roofline {
+
+template <class Map>
+Map mapOf(bool (llvm::GEPOperator::*)(const llvm::DataLayout &, unsigned, Map &,
+                                      llvm::APInt &) const);
+/// What GEPOperator::collectOffset() fills: [byte] by index.
+using OffsetSteps = decltype(mapOf(&llvm::GEPOperator::collectOffset));
 
 } // namespace roofline
 

@@ -23,7 +23,7 @@ enum class AtomicOrder {
 /// Replaces each integer update in \p F whose result is unused by a load, an
 /// operation and a store: add, sub, inc, dec, min, max, and, or, xor, of OpenCL
 /// 1.x (atom_, atomic_) and 2.0 (atomic_fetch_). One by one, also those whose
-/// result is used, and exchanges.
+/// result is used, and atomic_xchg, atomic_exchange and atomic_cmpxchg.
 void lowerAtomicUpdates(llvm::Function &F, AtomicOrder Order);
 
 } // namespace roofline

@@ -31,3 +31,16 @@ int twice(int x) {
   static int calls = x;
   return ++calls;
 }
+
+// Two functions share a variable, which one of them only reads.
+static int gains[4];
+void loaded(const int in[4]) {
+#pragma HLS top
+  for (int i = 0; i < 4; ++i)
+    gains[i] = in[i];
+}
+void gained(const int in[4], int out[4]) {
+#pragma HLS top
+  for (int i = 0; i < 4; ++i)
+    out[i] = in[i] * gains[i];
+}

@@ -87,3 +87,49 @@ void endless(hls::stream<int> &in, hls::stream<int> &out) {
   while (!in.empty())
     out.write(in.read());
 }
+
+// Streams in a class are not told apart; a call that stays writes to this one.
+struct pair {
+  hls::stream<int> left, right;
+};
+void paired(const int in[8], int out[8]) {
+  pair both;
+  for (int i = 0; i < 8; ++i) {
+    both.left.write(in[i]);
+    both.right.write(in[i] + 1);
+  }
+  for (int i = 0; i < 8; ++i)
+    out[i] = both.left.read() - both.right.read();
+}
+static void fill(hls::stream<int> &to, int n) {
+  if (n > 0) {
+    to.write(n);
+    fill(to, n - 1);
+  }
+}
+void filled(const int in[8], int out[8]) {
+  hls::stream<int> all;
+  fill(all, in[0] & 3);
+  for (int i = 0; i < 8; ++i)
+    all.write(in[i]);
+  for (int i = 0; i < 8; ++i)
+    out[i] = all.read();
+}
+
+struct token {};
+void flags(const bool in[8], bool out[8]) {
+  hls::stream<bool> all;
+  for (int i = 0; i < 8; ++i)
+    all.write(!in[i]);
+  for (int i = 0; i < 8; ++i)
+    out[i] = all.read();
+}
+void tokens(const int in[8], int out[8]) {
+  hls::stream<token> all;
+  for (int i = 0; i < 8; ++i)
+    all.write(token());
+  for (int i = 0; i < 8; ++i) {
+    all.read();
+    out[i] = in[i];
+  }
+}

@@ -284,7 +284,7 @@ static bool isAsked(const SourceFunction &Source, StringRef Name,
                     std::optional<LinePlace> Loop) {
   return any_of(Source.Directives, [&](const SourceDirective &D) {
     const bool IsPlain = none_of(D.Options, [](const auto &Option) {
-      return Option.first == "off" || Option.first == "factor";
+      return is_contained({"off", "factor", "region"}, Option.first);
     });
     return D.Name == Name && IsPlain && D.Loop == Loop;
   });
@@ -363,18 +363,23 @@ void makeLaunchedKernels(Module &M, ArrayRef<std::string> Tops,
       unrollAsAsked(F, *Source);
   callMathBuiltins(M);
   setTargetTriple(M, "spir64-unknown-unknown");
-  for (const std::string &Top : Tops) {
-    Function *F = M.getFunction(Top);
-    if (!F)
-      continue;
-    Function &Wrapper = wrap(*F, ResultForm::Buffer);
-    const SourceFunction *Source = recordedFunction(Top);
-    if (Source)
-      sizeArrays(Wrapper, *Source);
-    Function &Kernel = makeStaticsBuffers(makeStreamsArrays(Wrapper, Values));
+  SmallVector<const SourceFunction *, 2> Sources; // by kernel
+  SmallVector<Function *, 2> Kernels;
+  for (const std::string &Top : Tops)
+    if (Function *F = M.getFunction(Top)) {
+      Sources.push_back(recordedFunction(Top));
+      Kernels.push_back(&wrap(*F, ResultForm::Buffer));
+      if (Sources.back())
+        sizeArrays(*Kernels.back(), *Sources.back());
+    }
+  for (Function *&Kernel : Kernels)
+    Kernel = &makeStreamsArrays(*Kernel, Values);
+  const StaticVariables Written = writtenStatics(Kernels);
+  for (const auto &[Kernel, Source] : zip_equal(Kernels, Sources)) {
+    Kernel = &makeStaticsBuffers(*Kernel, Written);
     const StringRef Name = Source ? lastPart(Source->Name) : StringRef();
     if (!Name.empty() && !M.getNamedValue(Name))
-      Kernel.setName(Name);
+      Kernel->setName(Name);
   }
 }
 

@@ -28,9 +28,20 @@ void inlineCallees(Function &Kernel) {
 std::string sourceName(const Value &Variable) {
   if (!isa<GlobalVariable>(Variable))
     return Variable.getName().split('.').first.str();
-  const std::string Scoped = demangle(Variable.getName());
-  const size_t Scope = Scoped.rfind(':');
-  return Scope == std::string::npos ? Scoped : Scoped.substr(Scope + 1);
+  // "area(state<int>*)::count" of C++, "area.count" of C.
+  std::string Name;
+  unsigned Depth = 0;
+  for (char C : demangle(Variable.getName())) {
+    const bool Opens = C == '<' || C == '(', Closes = C == '>' || C == ')';
+    Depth += Opens;
+    if (C == ':' || C == '.')
+      Name.clear();
+    else if (Depth == 0)
+      Name += C;
+    Depth -= Closes && Depth;
+  }
+  const bool IsGuard = Variable.getName().starts_with("_ZGV");
+  return StringRef(Name).trim().str() + (IsGuard ? "_is_set" : "");
 }
 
 Function &addBuffers(Function &F, ArrayRef<std::string> Names) {

@@ -19,10 +19,8 @@ using namespace llvm;
 
 namespace roofline {
 
-using Variables = SmallSetVector<GlobalVariable *, 8>;
-
 /// Adds the variables that \p V names, in expressions, too.
-static void addVariables(Value *V, Variables &Found) {
+static void addVariables(Value *V, StaticVariables &Found) {
   if (auto *G = dyn_cast<GlobalVariable>(V)) {
     if (!G->isConstant() && G->hasInitializer() && !G->isThreadLocal())
       Found.insert(G);
@@ -32,8 +30,8 @@ static void addVariables(Value *V, Variables &Found) {
   }
 }
 
-static Variables variablesOf(Function &Kernel) {
-  Variables Found;
+static StaticVariables variablesOf(Function &Kernel) {
+  StaticVariables Found;
   for (Function *F : calledBy(Kernel))
     for (Instruction &I : instructions(*F))
       for (Value *Operand : I.operands())
@@ -41,25 +39,35 @@ static Variables variablesOf(Function &Kernel) {
   return Found;
 }
 
-Function &makeStaticsBuffers(Function &Kernel) {
-  if (variablesOf(Kernel).empty())
-    return Kernel;
-  inlineCallees(Kernel);
-  PassAnalyses Analyses;
-  SROAPass(SROAOptions::PreserveCFG).run(Kernel, Analyses.FAM);
-  Analyses.FAM.clear();
-  Variables Written = variablesOf(Kernel);
-  Written.remove_if([](GlobalVariable *G) {
+StaticVariables writtenStatics(ArrayRef<Function *> Kernels) {
+  StaticVariables All;
+  for (Function *Kernel : Kernels) {
+    if (variablesOf(*Kernel).empty())
+      continue;
+    inlineCallees(*Kernel);
+    PassAnalyses Analyses;
+    SROAPass(SROAOptions::PreserveCFG).run(*Kernel, Analyses.FAM);
+    Analyses.FAM.clear();
+    const StaticVariables Own = variablesOf(*Kernel);
+    All.insert(Own.begin(), Own.end());
+  }
+  All.remove_if([](GlobalVariable *G) {
     G->setConstant(isOnlyRead(*G));
     return G->isConstant();
   });
+  return All;
+}
+
+Function &makeStaticsBuffers(Function &Kernel, const StaticVariables &Written) {
+  StaticVariables Own = variablesOf(Kernel);
+  Own.remove_if([&](GlobalVariable *G) { return !Written.contains(G); });
   std::vector<std::string> Names;
-  for (const GlobalVariable *G : Written)
+  for (const GlobalVariable *G : Own)
     Names.push_back(sourceName(*G));
   const auto First = unsigned(Kernel.arg_size());
   Function &Wider = addBuffers(Kernel, Names);
   IRBuilder<> Builder(&Wider.getEntryBlock(), Wider.getEntryBlock().begin());
-  for (const auto &[N, G] : enumerate(Written)) {
+  for (const auto &[N, G] : enumerate(Own)) {
     Argument &Buffer = *Wider.getArg(First + unsigned(N));
     Buffer.addAttr(Attribute::getWithDereferenceableBytes(
         Wider.getContext(),

@@ -2,11 +2,15 @@
 #include "StreamArrays.h"
 
 #include "KernelBuffers.h"
+#include "StreamElements.h"
 
 #include "roofline/Canonical/HlsKernels.h"
 #include "roofline/Canonical/PassAnalyses.h"
+#include "roofline/LLVM/LLVMVersions.h"
 
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/IR/IRBuilder.h"
@@ -27,79 +31,18 @@ namespace {
 /// Elements that a stream may take.
 constexpr uint64_t MostElements = uint64_t(1) << 20;
 
-/// A number in an element, at a distance from its begin [byte].
-struct Part {
-  Type *T;
-  uint64_t Offset;
-  bool operator==(const Part &) const = default;
-};
-
-enum class Method { Read, Write, IsReadable, IsWritable, Size };
-
-/// The method of hls::stream that \p F is: include-hls/hls_stream.h.
-std::optional<Method> methodOf(const Function *F) {
-  if (!F || !F->isDeclaration() || !F->getName().contains("3hls6stream"))
-    return std::nullopt;
-  const std::pair<StringRef, Method> Methods[] = {
-      {"8fifoReadE", Method::Read},
-      {"9fifoWriteE", Method::Write},
-      {"12fifoReadableE", Method::IsReadable},
-      {"12fifoWritableE", Method::IsWritable},
-      {"8fifoSizeE", Method::Size}};
-  for (const auto &[Name, M] : Methods)
-    if (F->getName().contains(Name))
-      return M;
-  return std::nullopt;
-}
-
 bool callsStreams(Function &F) {
   return any_of(calledBy(F),
-                [](const Function *Callee) { return methodOf(Callee); });
+                [](const Function *Callee) { return streamMethod(Callee); });
 }
-
-/// The numbers in a \p T, integers by their bytes.
-void addParts(Type *T, uint64_t Offset, const DataLayout &DL,
-              SmallVectorImpl<Part> &Parts) {
-  auto AddEach = [&](Type *Element, uint64_t Count) {
-    const uint64_t Size = DL.getTypeAllocSize(Element);
-    for (uint64_t N = 0; N < Count; ++N)
-      addParts(Element, Offset + N * Size, DL, Parts);
-  };
-  if (auto *Struct = dyn_cast<StructType>(T)) {
-    for (const auto &[N, Element] : enumerate(Struct->elements()))
-      addParts(Element,
-               Offset + DL.getStructLayout(Struct)->getElementOffset(N), DL,
-               Parts);
-  } else if (auto *Array = dyn_cast<ArrayType>(T)) {
-    AddEach(Array->getElementType(), Array->getNumElements());
-  } else if (auto *Vector = dyn_cast<FixedVectorType>(T)) {
-    AddEach(Vector->getElementType(), Vector->getNumElements());
-  } else if (T->isIntegerTy()) {
-    uint64_t Left = DL.getTypeStoreSize(T);
-    while (Left) {
-      const uint64_t Bytes = std::min<uint64_t>(8, bit_floor(Left));
-      Parts.push_back({Type::getIntNTy(T->getContext(), Bytes * 8), Offset});
-      Offset += Bytes;
-      Left -= Bytes;
-    }
-  } else {
-    Parts.push_back({T, Offset});
-  }
-}
-
-/// What an element is in memory.
-struct Layout {
-  Type *T = nullptr;  ///< null where it is not known
-  uint64_t Bytes = 0; ///< without paddings at its end
-};
 
 /// A call of a stream's method, and which of the streams in one variable.
 struct Access {
   CallInst *Call;
-  Method M;
-  Layout Element;                          ///< that is read or written
-  SmallMapVector<Value *, APInt, 4> Steps; ///< [byte] by index
-  APInt Offset;                            ///< [byte]
+  StreamMethod M;
+  ElementLayout Element; ///< that is read or written
+  OffsetSteps Steps;     ///< [byte] by index
+  APInt Offset;          ///< [byte]
 };
 
 /// The streams of one variable, or of one argument.
@@ -118,8 +61,6 @@ public:
 private:
   bool findParts();
   bool findCapacity(FunctionAnalysisManager &FAM);
-  uint64_t timesAtMost(const Instruction &I, const LoopInfo &LI,
-                       ScalarEvolution &SE) const;
   AllocaInst &makeCounters(const char *Suffix);
   Value *which(const Access &A, IRBuilder<> &Builder) const;
   Value *advance(AllocaInst &Counters, Value *Which, IRBuilder<> &Builder);
@@ -127,93 +68,18 @@ private:
   void write(const Access &A, Value *At, IRBuilder<> &Builder);
   Value *place(size_t Part, Value *At, IRBuilder<> &Builder) const;
 
-  SmallVector<Part, 4> Parts;
+  SmallVector<ElementPart, 4> Parts;
   SmallVector<Value *, 4> Arrays; ///< for each part
   uint64_t StreamBytes = 0, NumStreams = 1, Capacity = 0;
 };
 
-/// The variable that \p Pointer points into, or null.
-AllocaInst *variableOf(Value *Pointer) {
-  return dyn_cast<AllocaInst>(Pointer->stripInBoundsConstantOffsets());
-}
-
-/// The variable that \p V, or a part of it, is stored in at once; null where it
-/// is not.
-AllocaInst *storedIn(const Value &V) {
-  for (const User *U : V.users()) {
-    if (isa<ExtractValueInst>(U))
-      return storedIn(*U);
-    if (const auto *Store = dyn_cast<StoreInst>(U))
-      return variableOf(const_cast<Value *>(Store->getPointerOperand()));
-  }
-  return nullptr;
-}
-
-/// The type in registers of what \p Call reads or writes.
-Type *registerType(CallInst &Call, Method M) {
-  if (M == Method::Read)
-    return Call.hasStructRetAttr() ? Call.getParamStructRetType(0)
-                                   : Call.getType();
-  SmallVector<Type *, 2> Types;
-  for (const Use &U : drop_begin(Call.args()))
-    Types.push_back(U->getType());
-  return Types.size() == 1 ? Types.front()
-                           : StructType::get(Call.getContext(), Types);
-}
-
-/// True where \p L and \p R take as many registers.
-bool fillsAlike(Type *L, Type *R, const DataLayout &DL) {
-  constexpr unsigned RegisterBytes = 8;
-  return divideCeil(DL.getTypeAllocSize(L), RegisterBytes) ==
-         divideCeil(DL.getTypeAllocSize(R), RegisterBytes);
-}
-
-/// The layout of what is copied between \p Registers and another variable.
-Layout copiedLayout(const AllocaInst &Registers, const DataLayout &DL) {
-  for (const User *U : Registers.users())
-    if (const auto *Copy = dyn_cast<MemCpyInst>(U)) {
-      Value *Other = Copy->getRawSource() == &Registers ? Copy->getRawDest()
-                                                        : Copy->getRawSource();
-      const auto *Length = dyn_cast<ConstantInt>(Copy->getLength());
-      if (const AllocaInst *Variable = variableOf(Other); Variable && Length)
-        return {Variable->getAllocatedType(), Length->getZExtValue()};
-    }
-  Type *T = Registers.getAllocatedType();
-  return {T, DL.getTypeAllocSize(T)};
-}
-
-/// The layout of what \p Call reads or writes, before its variables are values:
-/// registers hold paddings, too.
-Layout elementLayout(CallInst &Call, Method M) {
-  const DataLayout &DL = Call.getDataLayout();
-  auto Whole = [&](Type *T) { return Layout{T, DL.getTypeAllocSize(T)}; };
-  Type *InRegisters = registerType(Call, M);
-  const AllocaInst *Variable = nullptr;
-  if (M == Method::Read) {
-    Variable = storedIn(Call);
-  } else if (Type *T = Call.getParamByValType(1)) {
-    return Whole(T);
-  } else {
-    Value *V = Call.getArgOperand(1);
-    const auto *Load = dyn_cast<LoadInst>(V);
-    Variable =
-        variableOf(Load ? const_cast<Value *>(Load->getPointerOperand()) : V);
-  }
-  if (Variable) {
-    const Layout Found = copiedLayout(*Variable, DL);
-    if (InRegisters->isPointerTy() || fillsAlike(Found.T, InRegisters, DL))
-      return Found;
-  }
-  return InRegisters->isPointerTy() ? Layout() : Whole(InRegisters);
-}
-
 bool StreamVariable::findParts() {
   const DataLayout &DL = Accesses.front().Call->getDataLayout();
-  Layout Element;
+  ElementLayout Element;
   for (const Access &A : Accesses) {
-    if (A.M != Method::Read && A.M != Method::Write)
+    if (A.M != StreamMethod::Read && A.M != StreamMethod::Write)
       continue;
-    const Layout Here = A.Element;
+    const ElementLayout Here = A.Element;
     if (!Here.T || (Element.T && !fillsAlike(Here.T, Element.T, DL)))
       return false;
     if (!Element.T || Here.T->isStructTy())
@@ -223,42 +89,68 @@ bool StreamVariable::findParts() {
   }
   if (Element.T)
     addParts(Element.T, 0, DL, Parts);
-  erase_if(Parts, [&](const Part &P) { return P.Offset >= Element.Bytes; });
+  erase_if(Parts,
+           [&](const ElementPart &P) { return P.Offset >= Element.Bytes; });
   constexpr size_t MostParts = 64;
   return !Parts.empty() && Parts.size() <= MostParts &&
-         all_of(Parts, [](const Part &P) {
+         all_of(Parts, [](const ElementPart &P) {
            return P.T->isIntegerTy() || P.T->isFloatingPointTy();
          });
 }
 
-/// How often \p I runs at most; saturates.
-uint64_t StreamVariable::timesAtMost(const Instruction &I, const LoopInfo &LI,
-                                     ScalarEvolution &SE) const {
+/// The number of times that \p I runs at most; saturates.
+static uint64_t timesAtMost(const Instruction &I, const LoopInfo &LI,
+                            ScalarEvolution &SE) {
   uint64_t Times = 1;
   for (const llvm::Loop *L = LI.getLoopFor(I.getParent()); L;
        L = L->getParentLoop()) {
-    uint64_t Trips = SE.getSmallConstantMaxTripCount(L);
+    const uint64_t Trips = SE.getSmallConstantMaxTripCount(L); // 0: not known
     // Where the head tests, the body runs once less.
-    if (Trips && L->getExitingBlock() == L->getHeader() &&
-        I.getParent() != L->getHeader())
-      --Trips;
-    Times = SaturatingMultiply(Times, Trips ? Trips : MostElements + 1);
+    const bool IsBehindTest = L->getExitingBlock() == L->getHeader() &&
+                              I.getParent() != L->getHeader();
+    Times = SaturatingMultiply(Times,
+                               Trips ? Trips - IsBehindTest : MostElements + 1);
   }
   return Times;
 }
 
 bool StreamVariable::findCapacity(FunctionAnalysisManager &FAM) {
   Function &F = *Accesses.front().Call->getFunction();
-  const Method Counted =
-      isa<Argument>(Base) && Accesses.front().M == Method::Read ? Method::Read
-                                                                : Method::Write;
+  const StreamMethod Counted =
+      isa<Argument>(Base) && Accesses.front().M == StreamMethod::Read
+          ? StreamMethod::Read
+          : StreamMethod::Write;
   for (const Access &A : Accesses)
     if (A.M == Counted)
       Capacity = SaturatingAdd(
           Capacity, timesAtMost(*A.Call, FAM.getResult<LoopAnalysis>(F),
                                 FAM.getResult<ScalarEvolutionAnalysis>(F)));
-  return Capacity > 0 &&
-         SaturatingMultiply(Capacity, NumStreams) <= MostElements;
+  Capacity = std::max<uint64_t>(Capacity, 1);
+  return SaturatingMultiply(Capacity, NumStreams) <= MostElements;
+}
+
+/// True for the class of include-hls/hls_stream.h.
+static bool isStream(const Type *T) {
+  const auto *Class = dyn_cast<StructType>(T);
+  return Class && Class->hasName() &&
+         Class->getName().starts_with("class.hls::stream");
+}
+
+/// True where \p Pointer, to streams, is used by their methods and
+/// constructors alone.
+static bool isOnlyStream(const Value &Pointer,
+                         SmallPtrSetImpl<const Value *> &Seen) {
+  return all_of(Pointer.uses(), [&](const Use &U) {
+    const User *By = U.getUser();
+    if (const auto *Call = dyn_cast<CallBase>(By))
+      return streamMethod(Call->getCalledFunction()) ||
+             isa<MemSetInst, LifetimeIntrinsic>(Call);
+    if (isa<StoreInst>(By))
+      return U.getOperandNo() == StoreInst::getPointerOperandIndex();
+    return isa<ICmpInst>(By) ||
+           (isa<GEPOperator, AddrSpaceCastOperator, PHINode>(By) &&
+            (!Seen.insert(By).second || isOnlyStream(*By, Seen)));
+  });
 }
 
 bool StreamVariable::plan(FunctionAnalysisManager &FAM) {
@@ -273,15 +165,25 @@ bool StreamVariable::plan(FunctionAnalysisManager &FAM) {
         SaturatingMultiply(NumStreams, Declared->getArrayNumElements());
     Declared = Declared->getArrayElementType();
   }
+  if (Declared && !isStream(Declared)) // a class with more in it
+    return false;
   StreamBytes = Declared ? DL.getTypeAllocSize(Declared).getFixedValue() : 0;
+  SmallPtrSet<const Value *, 16> Seen;
+  if (!isOnlyStream(*Base, Seen))
+    return false;
   for (const Access &A : Accesses) {
     const bool IsOfOthers =
-        isa<Argument>(Base) && (A.M != Accesses.front().M ||
-                                (A.M != Method::Read && A.M != Method::Write));
+        isa<Argument>(Base) &&
+        (A.M != Accesses.front().M ||
+         (A.M != StreamMethod::Read && A.M != StreamMethod::Write));
     const bool IsInside = all_of(A.Steps, [&](const auto &S) {
       return StreamBytes && S.second.urem(StreamBytes) == 0;
     });
-    if (IsOfOthers || !IsInside || (!StreamBytes && !A.Offset.isZero()))
+    const bool IsOne = StreamBytes
+                           ? A.Offset.urem(StreamBytes) == 0 &&
+                                 A.Offset.udiv(StreamBytes).ult(NumStreams)
+                           : A.Offset.isZero();
+    if (IsOfOthers || !IsInside || !IsOne)
       return false;
   }
   return findParts() && findCapacity(FAM);
@@ -313,7 +215,7 @@ AllocaInst &StreamVariable::makeCounters(const char *Suffix) {
   return *Counters;
 }
 
-/// The counter's place, and its value in an element's index.
+/// The place of the counter of stream \p Which.
 static Value *counterOf(AllocaInst &Counters, Value *Which,
                         IRBuilder<> &Builder) {
   return Builder.CreateInBoundsGEP(Counters.getAllocatedType(), &Counters,
@@ -338,16 +240,24 @@ Value *StreamVariable::place(size_t N, Value *At, IRBuilder<> &Builder) const {
 }
 
 /// The place of a part of a structure in memory.
-static Value *partOf(Value *Structure, const Part &P, IRBuilder<> &Builder) {
+static Value *partOf(Value *Structure, const ElementPart &P,
+                     IRBuilder<> &Builder) {
   return Builder.CreateConstInBoundsGEP1_64(Builder.getInt8Ty(), Structure,
                                             P.Offset);
+}
+
+/// \p T, or an integer of whole bytes that holds it.
+static Type *wholeBytes(Type *T) {
+  return T->isIntegerTy() ? Type::getIntNTy(T->getContext(),
+                                            alignTo(T->getIntegerBitWidth(), 8))
+                          : T;
 }
 
 /// Room for what \p A has in registers.
 static AllocaInst *makeRoom(const Access &A) {
   BasicBlock &Entry = A.Call->getFunction()->getEntryBlock();
   return IRBuilder<>(&Entry, Entry.begin())
-      .CreateAlloca(registerType(*A.Call, A.M));
+      .CreateAlloca(wholeBytes(registerType(*A.Call, A.M)));
 }
 
 void StreamVariable::read(const Access &A, Value *At, IRBuilder<> &Builder) {
@@ -356,8 +266,12 @@ void StreamVariable::read(const Access &A, Value *At, IRBuilder<> &Builder) {
   for (const auto &[N, P] : enumerate(Parts))
     Builder.CreateStore(Builder.CreateLoad(P.T, place(N, At, Builder)),
                         partOf(To, P, Builder));
-  if (!IsInMemory)
-    A.Call->replaceAllUsesWith(Builder.CreateLoad(A.Call->getType(), To));
+  if (IsInMemory)
+    return;
+  Type *T = A.Call->getType();
+  Value *Whole = Builder.CreateLoad(wholeBytes(T), To);
+  A.Call->replaceAllUsesWith(T->isIntegerTy() ? Builder.CreateTrunc(Whole, T)
+                                              : Whole);
 }
 
 void StreamVariable::write(const Access &A, Value *At, IRBuilder<> &Builder) {
@@ -365,12 +279,16 @@ void StreamVariable::write(const Access &A, Value *At, IRBuilder<> &Builder) {
   Value *From = Call.getArgOperand(1);
   if (!From->getType()->isPointerTy()) {
     AllocaInst *Room = makeRoom(A);
-    for (unsigned N = 1; N < Call.arg_size(); ++N)
+    if (Call.arg_size() == 2)
+      Builder.CreateStore(
+          From->getType()->isIntegerTy()
+              ? Builder.CreateZExt(From, Room->getAllocatedType())
+              : From,
+          Room);
+    for (unsigned N = 1; Call.arg_size() > 2 && N < Call.arg_size(); ++N)
       Builder.CreateStore(
           Call.getArgOperand(N),
-          Call.arg_size() == 2
-              ? Room
-              : Builder.CreateStructGEP(Room->getAllocatedType(), Room, N - 1));
+          Builder.CreateStructGEP(Room->getAllocatedType(), Room, N - 1));
     From = Room;
   }
   for (const auto &[N, P] : enumerate(Parts))
@@ -378,13 +296,13 @@ void StreamVariable::write(const Access &A, Value *At, IRBuilder<> &Builder) {
                         place(N, At, Builder));
 }
 
-/// Drops what constructors write to the variable \p V of streams.
-void dropStores(Value &V) {
-  for (User *U : make_early_inc_range(V.users())) {
+/// Drops what constructors write to the streams at \p V.
+static void dropStores(Value &V, SmallPtrSetImpl<const Value *> &Seen) {
+  for (User *U : SetVector<User *>(V.user_begin(), V.user_end())) {
     auto *I = dyn_cast<Instruction>(U);
-    if (isa_and_nonnull<GetElementPtrInst>(I))
-      dropStores(*I);
-    if (I && I->use_empty())
+    if (isa_and_nonnull<GetElementPtrInst, PHINode>(I) && Seen.insert(I).second)
+      dropStores(*I, Seen);
+    if (isa_and_nonnull<StoreInst, MemSetInst, LifetimeIntrinsic>(I))
       I->eraseFromParent();
   }
 }
@@ -403,7 +321,7 @@ void skipConstructor(Module &M, StringRef Symbol) {
     }
 }
 
-/// With a number for parts behind the first one.
+/// The name in the source, with a number for parts behind the first one.
 std::string StreamVariable::name(size_t Part) const {
   return sourceName(*Base) + (Part ? "_" + std::to_string(Part) : "");
 }
@@ -431,33 +349,35 @@ void StreamVariable::replace(ArrayRef<Argument *> Buffers) {
                                 counterOf(Counters, Which, Builder));
     };
     switch (A.M) {
-    case Method::Read:
+    case StreamMethod::Read:
       read(A, advance(Read, Which, Builder), Builder);
       break;
-    case Method::Write:
+    case StreamMethod::Write:
       write(A, advance(Written, Which, Builder), Builder);
       break;
-    case Method::IsReadable:
+    case StreamMethod::IsReadable:
       A.Call->replaceAllUsesWith(
           Builder.CreateICmpULT(Count(Read), Count(Written)));
       break;
-    case Method::IsWritable:
+    case StreamMethod::IsWritable:
       A.Call->replaceAllUsesWith(Builder.getTrue());
       break;
-    case Method::Size:
+    case StreamMethod::Size:
       A.Call->replaceAllUsesWith(
           Builder.CreateSub(Count(Written), Count(Read)));
       break;
     }
     A.Call->eraseFromParent();
   }
+  SmallPtrSet<const Value *, 16> Seen;
   if (isa<AllocaInst>(Base))
-    dropStores(*Base);
+    dropStores(*Base, Seen);
   else if (isa<GlobalVariable>(Base))
     skipConstructor(*F.getParent(), Base->getName());
 }
 
-/// What \p Pointer points into, where indices alone choose the place.
+/// Follows \p Pointer to the variable that it points into, where indices alone
+/// choose the place; null elsewhere.
 Value *followPlace(Value *Pointer, const DataLayout &DL, Access &A) {
   A.Offset = APInt(DL.getIndexTypeSizeInBits(Pointer->getType()), 0);
   while (true) {
@@ -475,13 +395,13 @@ Value *followPlace(Value *Pointer, const DataLayout &DL, Access &A) {
 } // namespace
 
 StringRef whyStreamStays(const Function &Callee) {
-  const std::optional<Method> M = methodOf(&Callee);
+  const std::optional<StreamMethod> M = streamMethod(&Callee);
   if (!M)
     return "";
-  return *M == Method::Read || *M == Method::Write
+  return *M == StreamMethod::Read || *M == StreamMethod::Write
              ? "a stream of this kernel takes no constant number of elements "
-               "at most, or which stream is meant is not followed: give loops "
-               "constant bounds, or --arg n=VALUE"
+               "at most (give loops constant bounds, or --arg n=VALUE), or is "
+               "a member of a class, or one of several that are not told apart"
              : "the state of a stream that the kernel takes: others decide it; "
                "count the elements instead";
 }
@@ -498,14 +418,15 @@ Function &makeStreamsArrays(Function &Kernel,
   SmallVector<Access, 8> Accesses;
   for (Instruction &I : instructions(Kernel))
     if (auto *Call = dyn_cast<CallInst>(&I))
-      if (const auto M = methodOf(Call->getCalledFunction()))
-        Accesses.push_back({Call,
-                            *M,
-                            *M == Method::Read || *M == Method::Write
-                                ? elementLayout(*Call, *M)
-                                : Layout(),
-                            {},
-                            APInt()});
+      if (const auto M = streamMethod(Call->getCalledFunction()))
+        Accesses.push_back(
+            {Call,
+             *M,
+             *M == StreamMethod::Read || *M == StreamMethod::Write
+                 ? elementLayout(*Call, *M)
+                 : ElementLayout(),
+             {},
+             APInt()});
   DenseMap<Type *, uint64_t> Bytes; // whoever copies less knows of paddings
   for (const Access &A : Accesses) {
     uint64_t &Least =

@@ -390,7 +390,11 @@ bool splitWideIntegers(Function &F) {
     const bool IsWide = isWide(&I) || any_of(I.operands(), [](const Use &U) {
                           return isWide(U.get());
                         });
-    if (IsWide && !isSplit(I))
+    const bool IsKnown = all_of(I.operands(), [](const Use &U) {
+      return !isWide(U.get()) ||
+             isa<Instruction, ConstantInt, UndefValue>(U.get());
+    });
+    if (IsWide && !(IsKnown && isSplit(I)))
       return false;
     HasWide |= IsWide;
   }

@@ -399,20 +399,20 @@ private:
       const FlipFlop *F;
     };
     std::vector<OpenBit> Bits;
-    std::unordered_map<uint32_t, size_t> BitOf; // by node of the word
+    std::unordered_map<uint32_t, size_t> BitByNode; // by node of the word
     for (const auto &[Id, First] : Open)
       for (uint32_t I = 0; I < N.Cells[Id].Width; ++I)
         if (const FlipFlop &F = B.FlipFlops[First + I];
             F.Word.node() != 0 && !Fixed.count({Id, I})) {
-          BitOf[F.Word.node()] = Bits.size();
+          BitByNode[F.Word.node()] = Bits.size();
           Bits.push_back({{Id, I}, &F});
         }
-    std::unordered_map<uint32_t, std::vector<size_t>> ReadersOf; // likewise
+    std::unordered_map<uint32_t, std::vector<size_t>> ReadersByNode; // likewise
     for (size_t I = 0; I < Bits.size(); ++I)
       for (const Literal L :
            {Bits[I].F->Data, Bits[I].F->Enable, Bits[I].F->Reset})
-        if (BitOf.count(L.node()))
-          ReadersOf[L.node()].push_back(I);
+        if (BitByNode.count(L.node()))
+          ReadersByNode[L.node()].push_back(I);
 
     std::unordered_map<uint32_t, Literal> Same; // likewise
     auto Resolve = [&](Literal L) {
@@ -429,7 +429,8 @@ private:
     std::iota(Work.rbegin(), Work.rend(), size_t(0));
     auto Replace = [&](const FlipFlop &F, Literal By) {
       Same[F.Word.node()] = By;
-      if (const auto It = ReadersOf.find(F.Word.node()); It != ReadersOf.end())
+      if (const auto It = ReadersByNode.find(F.Word.node());
+          It != ReadersByNode.end())
         Work.insert(Work.end(), It->second.begin(), It->second.end());
     };
     while (!Work.empty()) {
@@ -451,8 +452,8 @@ private:
       const Literal Root = Resolve(Bits[First->second].F->Word);
       if (IsNew || Root == F.Word)
         continue;
-      const auto Other = BitOf.find(Root.node());
-      if (Other != BitOf.end() && I < Other->second) {
+      const auto Other = BitByNode.find(Root.node());
+      if (Other != BitByNode.end() && I < Other->second) {
         First->second = I;
         Replace(*Bits[Other->second].F, F.Word);
       } else {
@@ -462,9 +463,9 @@ private:
     for (const auto &[Bit, F] : Bits)
       if (Same.count(F->Word.node())) {
         const Literal L = Resolve(F->Word);
-        Fixed[Bit] = L.node() == 0
-                         ? KnownBit{L == True, {}}
-                         : KnownBit{std::nullopt, Bits[BitOf.at(L.node())].Bit};
+        Fixed[Bit] = L.node() == 0 ? KnownBit{L == True, {}}
+                                   : KnownBit{std::nullopt,
+                                              Bits[BitByNode.at(L.node())].Bit};
       }
   }
 

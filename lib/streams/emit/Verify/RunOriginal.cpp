@@ -178,7 +178,8 @@ static Expected<CompiledKernel> compileKernel(const Module &M, StringRef Name,
   splitVectorOperators(*Clone);
   clearPrivateArrays(*Clone);
   for (Function &F : *Clone) {
-    lowerAtomicUpdates(F, AtomicOrder::OneByOne); // work-items run one after another here
+    lowerAtomicUpdates(
+        F, AtomicOrder::OneByOne); // work-items run one after another here
     defineOverflow(F);
     dropEvents(F);
   }

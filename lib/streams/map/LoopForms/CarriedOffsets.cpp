@@ -7,6 +7,8 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Operator.h"
+#include "llvm/IR/ValueHandle.h"
+#include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
 
@@ -21,30 +23,30 @@ public:
         Type(DL.getIndexType(Base.getType())) {}
 
   /// The offset of \p Pointer [byte]; null where it is not followed.
-  Value *of(Value *Pointer) {
+  Value *find(Value *Pointer) {
     if (Pointer == &Base)
       return ConstantInt::get(Type, 0);
-    if (Value *Known = OfPointer.lookup(Pointer))
-      return Known;
+    if (Value *Offset = Known.lookup(Pointer))
+      return Offset;
     Value *Offset = nullptr;
     if (auto *Phi = dyn_cast<PHINode>(Pointer))
-      Offset = ofPhi(*Phi);
+      Offset = findPhi(*Phi);
     else if (auto *Choice = dyn_cast<SelectInst>(Pointer))
-      Offset = ofChoice(*Choice);
+      Offset = findChoice(*Choice);
     else if (auto *Step = dyn_cast<GetElementPtrInst>(Pointer))
-      Offset = ofStep(*Step);
-    return OfPointer[Pointer] = Offset;
+      Offset = findStep(*Step);
+    return Known[Pointer] = Offset;
   }
 
 private:
-  Value *ofPhi(PHINode &Phi) {
+  Value *findPhi(PHINode &Phi) {
     PHINode *Offset = PHINode::Create(Type, Phi.getNumIncomingValues(), "",
                                       Phi.getIterator());
     Offset->setDebugLoc(Phi.getDebugLoc());
-    OfPointer[&Phi] = Offset;
+    Known[&Phi] = Offset;
+    Phis.push_back(Offset);
     for (unsigned N = 0; N < Phi.getNumIncomingValues(); ++N) {
-      Value *From = of(Phi.getIncomingValue(N));
-      // What is not followed stays: the pointer that is not replaced.
+      Value *From = find(Phi.getIncomingValue(N));
       IsFollowed &= From != nullptr;
       Offset->addIncoming(From ? From : PoisonValue::get(Type),
                           Phi.getIncomingBlock(N));
@@ -52,16 +54,16 @@ private:
     return Offset;
   }
 
-  Value *ofChoice(SelectInst &Choice) {
-    Value *True = of(Choice.getTrueValue()),
-          *False = of(Choice.getFalseValue());
+  Value *findChoice(SelectInst &Choice) {
+    Value *True = find(Choice.getTrueValue()),
+          *False = find(Choice.getFalseValue());
     return True && False ? IRBuilder<>(&Choice).CreateSelect(
                                Choice.getCondition(), True, False)
                          : nullptr;
   }
 
-  Value *ofStep(GetElementPtrInst &Step) {
-    Value *From = of(Step.getPointerOperand());
+  Value *findStep(GetElementPtrInst &Step) {
+    Value *From = find(Step.getPointerOperand());
     IRBuilder<> Builder(&Step);
     return From ? Builder.CreateAdd(From, emitGEPOffset(&Builder, DL, &Step))
                 : nullptr;
@@ -70,10 +72,11 @@ private:
   const Value &Base;
   const DataLayout &DL;
   llvm::Type *Type;
-  DenseMap<Value *, Value *> OfPointer;
+  DenseMap<Value *, Value *> Known;
 
 public:
   bool IsFollowed = true;
+  SmallVector<WeakTrackingVH, 4> Phis; ///< new ones
 };
 
 } // namespace
@@ -92,9 +95,13 @@ void carryOffsets(Function &F) {
       continue;
     auto *Base = const_cast<Value *>(Objects[0]);
     Offsets All(F, *Base);
-    Value *Offset = All.of(Phi);
-    if (!All.IsFollowed)
+    Value *Offset = All.find(Phi);
+    if (!All.IsFollowed) {
+      for (const WeakTrackingVH &Dead : All.Phis)
+        if (auto *Offset = dyn_cast_or_null<PHINode>(Dead))
+          RecursivelyDeleteDeadPHINode(Offset);
       continue;
+    }
     IRBuilder<> Builder(Phi->getParent(),
                         Phi->getParent()->getFirstInsertionPt());
     Phi->replaceAllUsesWith(

@@ -114,7 +114,8 @@ void putItemsInside(OpenLoops &Open) {
   for (llvm::Loop *L : P.FAM.getResult<LoopAnalysis>(F).getLoopsInPreorder()) {
     const std::optional<uint64_t> Taken = takenByAll(*L, SE);
     if (!L->isInnermost() || hasBarrier(*L) || !carriesFloat(*L) ||
-        hasOwnArray(*L) || !Taken.value_or(0) || !isAlwaysEntered(*L, PDT))
+        hasOwnArray(*L) || L->getExitingBlock() != L->getLoopLatch() ||
+        !Taken.value_or(0) || !isAlwaysEntered(*L, PDT))
       continue;
     if (!isa<SCEVConstant>(SE.getBackedgeTakenCount(L)))
       countFromZero(*L, *Taken, SE);

@@ -54,9 +54,10 @@ Error KernelMemories::add(const Instruction &I) {
     return M.takeError();
   M->Loc = sourceLocation(&I);
   // Passes name what they split: "sum.0".
-  for (char &C : M->Name)
-    if (!isAlnum(C))
-      C = '_';
+  if (M->Kind != LoopMemoryKind::Buffer) // whose name is the argument's
+    for (char &C : M->Name)
+      if (!isAlnum(C))
+        C = '_';
   if (any_of(K.Memories,
              [&](const LoopMemory &Other) { return Other.Name == M->Name; }))
     M->Name += "_" + std::to_string(K.Memories.size());

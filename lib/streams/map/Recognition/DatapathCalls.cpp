@@ -191,7 +191,7 @@ static uint32_t isOfClass(DatapathBuilder &B, FPClassTest Classes,
   const ValueType Int = {ScalarKind::Int, Type.Bits, 1};
   const uint64_t SignBit = uint64_t(1) << (Type.Bits - 1);
   const uint64_t Infinity = infinityBits(Type.Bits);
-  const std::pair<FPClassTest, uint64_t> FirstOf[] = {
+  const std::pair<FPClassTest, uint64_t> Firsts[] = {
       {fcPosZero, 0},
       {fcPosSubnormal, 1},
       {fcPosNormal, uint64_t(1) << fractionBits(Type.Bits)},
@@ -207,7 +207,7 @@ static uint32_t isOfClass(DatapathBuilder &B, FPClassTest Classes,
   uint32_t Result = B.constant(Bit, 0);
   for (const bool IsNegative : {false, true}) {
     std::optional<uint64_t> First; // of the range that has begun
-    for (const auto &[Class, From] : FirstOf) {
+    for (const auto &[Class, From] : Firsts) {
       const bool IsIn =
           (Classes & (IsNegative ? fneg(Class) : Class)) != fcNone;
       if (!IsIn && First) {
