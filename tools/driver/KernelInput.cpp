@@ -3,8 +3,8 @@
 
 #include "Command.h"
 
-#include "roofline/Canonical/BufferSizes.h"
 #include "roofline/Canonical/HlsKernels.h"
+#include "roofline/Frontend/BufferSizes.h"
 #include "roofline/Frontend/CompileOpenCL.h"
 #include "roofline/Frontend/CompileProject.h"
 #include "roofline/HlsKernels/HlsAnalysis.h"

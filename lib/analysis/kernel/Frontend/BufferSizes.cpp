@@ -1,5 +1,5 @@
 // Sizes of buffers that kernels do not declare.
-#include "roofline/Canonical/BufferSizes.h"
+#include "roofline/Frontend/BufferSizes.h"
 
 #include "roofline/Canonical/ArgumentNames.h"
 #include "roofline/Canonical/CloneKernels.h"

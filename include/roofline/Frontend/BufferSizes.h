@@ -3,8 +3,8 @@
 /// \file
 /// Pointers say nothing of what they point to. Where data index a buffer, its
 /// user does.
-#ifndef ROOFLINE_CANONICAL_BUFFERSIZES_H
-#define ROOFLINE_CANONICAL_BUFFERSIZES_H
+#ifndef ROOFLINE_FRONTEND_BUFFERSIZES_H
+#define ROOFLINE_FRONTEND_BUFFERSIZES_H
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
