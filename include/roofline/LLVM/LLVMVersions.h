@@ -106,10 +106,6 @@ inline void copyDebugFormat(llvm::Module &New, const llvm::Module &Old) {
 #endif
 }
 
-} // namespace roofline
-
-namespace roofline {
-
 template <class Map>
 Map mapOf(bool (llvm::GEPOperator::*)(const llvm::DataLayout &, unsigned, Map &,
                                       llvm::APInt &) const);

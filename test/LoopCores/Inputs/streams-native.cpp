@@ -1,5 +1,5 @@
-// What a core left in its buffers, beside what C++ computes here: FUNCTION
-// FOLDER.
+// Compares what a core left in its buffers with what C++ computes here:
+// FUNCTION FOLDER.
 #include "streams.cpp"
 
 #include "words.h"

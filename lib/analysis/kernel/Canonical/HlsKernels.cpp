@@ -1,6 +1,7 @@
 // Functions of C and C++ as kernels, which all analyses know.
 #include "roofline/Canonical/HlsKernels.h"
 
+#include "KernelBuffers.h"
 #include "PassedMemories.h"
 #include "StaticBuffers.h"
 #include "StreamArrays.h"
@@ -29,8 +30,6 @@ namespace roofline {
 /// an array in it.
 static constexpr StringLiteral SourceLoopMark = "roofline.source-loop",
                                SourceArrayMark = "roofline.source-array";
-/// Address space of buffers.
-static constexpr unsigned GlobalSpace = 1;
 
 std::vector<std::string> functionsNamed(const Module &M, StringRef Name) {
   std::vector<std::string> Found;

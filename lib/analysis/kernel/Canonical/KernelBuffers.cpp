@@ -47,7 +47,6 @@ std::string sourceName(const Value &Variable) {
 Function &addBuffers(Function &F, ArrayRef<std::string> Names) {
   if (Names.empty())
     return F;
-  constexpr unsigned GlobalSpace = 1;
   SmallVector<Type *, 8> Types(F.getFunctionType()->params());
   Types.append(Names.size(), PointerType::get(F.getContext(), GlobalSpace));
   Function *Wider =

@@ -13,6 +13,9 @@ class Value;
 
 namespace roofline {
 
+/// Address space of buffers.
+constexpr unsigned GlobalSpace = 1;
+
 /// Inlines all that \p Kernel calls.
 void inlineCallees(llvm::Function &Kernel);
 

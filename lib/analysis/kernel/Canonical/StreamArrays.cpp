@@ -413,7 +413,10 @@ Function &makeStreamsArrays(Function &Kernel,
   for (Argument &A : Kernel.args())
     if (auto Value = Values.find(A.getName());
         Value != Values.end() && A.getType()->isIntegerTy())
-      A.replaceAllUsesWith(ConstantInt::getSigned(A.getType(), Value->second));
+      A.replaceAllUsesWith(ConstantInt::get(
+          Kernel.getContext(),
+          APInt(64, uint64_t(Value->second), /*isSigned=*/true)
+              .sextOrTrunc(A.getType()->getIntegerBitWidth())));
   inlineCallees(Kernel);
   SmallVector<Access, 8> Accesses;
   for (Instruction &I : instructions(Kernel))

@@ -1,6 +1,7 @@
 // A netlist bit by bit.
 #include "roofline/Mapping/BitNetlist.h"
 
+#include "FixedBits.h"
 #include "LowerMemories.h"
 #include "LowerOperators.h"
 #include "PruneNetlist.h"
@@ -11,10 +12,8 @@
 #include <algorithm>
 #include <cassert>
 #include <map>
-#include <numeric>
 #include <optional>
 #include <tuple>
-#include <unordered_map>
 #include <utility>
 
 namespace roofline {
@@ -22,15 +21,6 @@ namespace {
 
 class Lowering {
 public:
-  /// A cell and a bit of its word.
-  using CellBit = std::pair<CellId, uint32_t>;
-  /// A bit that never changes, or always equals a bit of another register.
-  struct KnownBit {
-    std::optional<bool> Value;
-    CellBit Like = {0, 0};
-  };
-  using KnownBits = std::map<CellBit, KnownBit>;
-
   Lowering(const Netlist &N, const LoweringStyle &Style, uint32_t Instance,
            KnownBits &Fixed)
       : N(N), Style(Style), Instance(Instance), Fixed(Fixed),
@@ -46,7 +36,7 @@ public:
       lower(C);
     for (const auto &[Register, First] : Open)
       fillRegister(Register, First);
-    findFixed();
+    findFixed(openBits(), Fixed);
     for (const auto &[Delay, First] : OpenDelays)
       fillDelay(Delay, First);
     for (CellId Unit : OpenUnits)
@@ -379,94 +369,15 @@ private:
     }
   }
 
-  /// Data, enable, reset and what it resets to.
-  using Controls = std::tuple<Literal, Literal, Literal, bool>;
-  struct HashOfControls {
-    size_t operator()(const Controls &C) const noexcept {
-      constexpr uint64_t Odd = 0x9e3779b97f4a7c15; // 2^64 over the golden ratio
-      const auto &[Data, Enable, Reset, To] = C;
-      const uint64_t Front = uint64_t(Data.Code) << 32 | Enable.Code;
-      return (Front * Odd ^ (uint64_t(Reset.Code) << 1 | To)) * Odd >> 16;
-    }
-  };
-
-  /// Adds to Fixed the bits of open registers that never change, or always
-  /// equal an earlier one. Registers often pass words on from one to the next:
-  /// those that read a bit that is found are looked at again.
-  void findFixed() {
-    struct OpenBit {
-      CellBit Bit;
-      const FlipFlop *F;
-    };
+  /// The bits of open registers of which nothing is known.
+  std::vector<OpenBit> openBits() const {
     std::vector<OpenBit> Bits;
-    std::unordered_map<uint32_t, size_t> BitByNode; // by node of the word
     for (const auto &[Id, First] : Open)
       for (uint32_t I = 0; I < N.Cells[Id].Width; ++I)
         if (const FlipFlop &F = B.FlipFlops[First + I];
-            F.Word.node() != 0 && !Fixed.count({Id, I})) {
-          BitByNode[F.Word.node()] = Bits.size();
+            F.Word.node() != 0 && !Fixed.count({Id, I}))
           Bits.push_back({{Id, I}, &F});
-        }
-    std::unordered_map<uint32_t, std::vector<size_t>> ReadersByNode; // likewise
-    for (size_t I = 0; I < Bits.size(); ++I)
-      for (const Literal L :
-           {Bits[I].F->Data, Bits[I].F->Enable, Bits[I].F->Reset})
-        if (BitByNode.count(L.node()))
-          ReadersByNode[L.node()].push_back(I);
-
-    std::unordered_map<uint32_t, Literal> Same; // likewise
-    auto Resolve = [&](Literal L) {
-      Literal Root = L;
-      for (auto It = Same.find(Root.node()); It != Same.end();
-           It = Same.find(Root.node()))
-        Root = It->second ^ Root.isInverted();
-      if (Root.node() != L.node()) // shorter the next time
-        Same[L.node()] = Root ^ L.isInverted();
-      return Root;
-    };
-    std::unordered_map<Controls, size_t, HashOfControls> Known;
-    std::vector<size_t> Work(Bits.size());
-    std::iota(Work.rbegin(), Work.rend(), size_t(0));
-    auto Replace = [&](const FlipFlop &F, Literal By) {
-      Same[F.Word.node()] = By;
-      if (const auto It = ReadersByNode.find(F.Word.node());
-          It != ReadersByNode.end())
-        Work.insert(Work.end(), It->second.begin(), It->second.end());
-    };
-    while (!Work.empty()) {
-      const size_t I = Work.back();
-      Work.pop_back();
-      const FlipFlop &F = *Bits[I].F;
-      if (Same.count(F.Word.node()))
-        continue;
-      const Literal Data = Resolve(F.Data), Enable = Resolve(F.Enable),
-                    Reset = Resolve(F.Reset);
-      const bool TakesConstant =
-          Data.node() == 0 && (Reset == False || F.ResetTo == (Data == True));
-      if (Data == F.Word || Enable == False || TakesConstant) {
-        Replace(F, Literal::constant(TakesConstant ? Data == True : F.ResetTo));
-        continue;
-      }
-      const auto [First, IsNew] =
-          Known.try_emplace({Data, Enable, Reset, F.ResetTo}, I);
-      const Literal Root = Resolve(Bits[First->second].F->Word);
-      if (IsNew || Root == F.Word)
-        continue;
-      const auto Other = BitByNode.find(Root.node());
-      if (Other != BitByNode.end() && I < Other->second) {
-        First->second = I;
-        Replace(*Bits[Other->second].F, F.Word);
-      } else {
-        Replace(F, Root);
-      }
-    }
-    for (const auto &[Bit, F] : Bits)
-      if (Same.count(F->Word.node())) {
-        const Literal L = Resolve(F->Word);
-        Fixed[Bit] = L.node() == 0 ? KnownBit{L == True, {}}
-                                   : KnownBit{std::nullopt,
-                                              Bits[BitByNode.at(L.node())].Bit};
-      }
+    return Bits;
   }
 
   void fillDelay(CellId Id, size_t FirstFlipFlop) {
@@ -749,7 +660,7 @@ BitNetlist lowerNetlist(const Netlist &N, const LoweringStyle &Style,
                      }) &&
          "each parameter has a value for the instance");
   assert(Style.LutInputs >= 2 && "a lookup table has at least two inputs");
-  Lowering::KnownBits Fixed;
+  KnownBits Fixed;
   BitNetlist B = Lowering(N, Style, Instance, Fixed).run();
   for (size_t Known = 0; Fixed.size() > Known;) {
     Known = Fixed.size();
