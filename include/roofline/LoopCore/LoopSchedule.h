@@ -24,6 +24,13 @@ struct Forwarding {
   bool operator==(const Forwarding &) const = default;
 };
 
+/// The part of a memory that an access goes to.
+struct AccessPort {
+  uint32_t Copy = 0;            ///< of a load
+  std::optional<uint32_t> Bank; ///< nothing: the address decides
+  bool operator==(const AccessPort &) const = default;
+};
+
 struct LeafSchedule {
   uint32_t Interval = 1;           ///< [cycle]
   uint32_t Bound = 1;              ///< [cycle] the least that recurrences allow
@@ -33,16 +40,16 @@ struct LeafSchedule {
   std::vector<uint32_t> Start;     ///< [stage] by node: takes its operands
   std::vector<uint32_t> Ready;     ///< [stage] by node: has its result
   std::vector<uint32_t> Access;    ///< [stage] by access
+  std::vector<AccessPort> Ports;   ///< by access
   std::vector<uint32_t> Carried;   ///< [stage] by carried value: it is read
   std::vector<Forwarding> Forwards;
   bool operator==(const LeafSchedule &) const = default;
 };
 
-/// How a memory is built: copies that read, in banks by the parity of the
-/// address.
+/// How a memory is built: banks, each in copies that read.
 struct MemoryLayout {
-  uint32_t Copies = 1; ///< for the loads of one leaf
-  bool HasBanks = false;
+  uint32_t Copies = 1; ///< of a bank, for the loads of one leaf
+  BankFunction Banks;
   bool operator==(const MemoryLayout &) const = default;
 };
 

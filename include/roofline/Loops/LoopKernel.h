@@ -10,6 +10,7 @@
 #ifndef ROOFLINE_LOOPS_LOOPKERNEL_H
 #define ROOFLINE_LOOPS_LOOPKERNEL_H
 
+#include "roofline/Loops/MemoryBanks.h"
 #include "roofline/Stream/StreamKernel.h"
 
 namespace roofline {
@@ -55,6 +56,8 @@ struct LoopMemory {
   uint64_t Words = 0;             ///< 0 for a buffer whose reach is not known
   std::vector<uint64_t> Contents; ///< of a Table: the bits of each word
   SourceLocation Loc;
+  /// [word] For each index of the first of several dimensions; 0: of one.
+  uint64_t Row = 0;
   bool operator==(const LoopMemory &) const = default;
 };
 
@@ -65,6 +68,7 @@ struct LoopAccess {
   std::optional<uint32_t> Value;  ///< node that is stored; nothing: a load
   std::optional<uint32_t> Enable; ///< node of 1 bit; nothing: always
   SourceLocation Loc;
+  AddressFacts Known = {}; ///< what is known without a run
   bool isStore() const noexcept { return Value.has_value(); }
   bool operator==(const LoopAccess &) const = default;
 };

@@ -9,6 +9,7 @@
 #define ROOFLINE_LOOPS_LOOPPORTS_H
 
 #include "roofline/Loops/EvaluateLoops.h"
+#include "roofline/Loops/MemoryBanks.h"
 
 namespace roofline {
 
@@ -25,19 +26,22 @@ struct LoopDependence {
 struct LeafFacts {
   /// By access: no data go into its address.
   std::vector<bool> IsFixed;
+  std::vector<AddressFacts> Addresses; ///< by access
   std::vector<LoopDependence> Dependences;
   /// Pairs of stores, or of loads, of one memory in one iteration.
   struct Pair {
     uint32_t First = 0, Second = 0; ///< accesses
-    /// The parities of the addresses always differ.
-    bool PartedByParity = false;
+    /// Bit I: function I of LoopFacts::Banks always gives them two banks.
+    uint64_t Parted = 0;
   };
   std::vector<Pair> Pairs;
+  uint64_t Iterations = 0; ///< of the run
 };
 
 /// Facts by leaf, from a run on \p Memory; an error names the place.
 struct LoopFacts {
   std::vector<LeafFacts> Leaves;
+  std::vector<std::vector<BankFunction>> Banks; ///< by memory
   std::optional<std::string> Problem;
 };
 LoopFacts factsOf(const LoopKernel &K, StreamMemory Memory);

@@ -88,10 +88,14 @@ private:
   // Memories and ports: LoopMemories.cpp.
   struct Use {
     uint32_t Leaf, Access, Stage;
+    std::optional<uint32_t> Bank; ///< nothing: the address decides
   };
   struct Memory {
     std::vector<std::vector<Use>> Loads; ///< by copy
     std::vector<Use> Stores;
+    BankFunction Banks;
+    uint32_t NumBanks = 1, PlaceBits = 1;   ///< [bit] of a place in a bank
+    std::vector<std::vector<CellId>> Reads; ///< words by bank and copy
   };
   std::vector<Memory> Memories;
   uint32_t addressBits(uint32_t M) const {
@@ -99,7 +103,13 @@ private:
   }
   void addAccesses();
   void addMemory(uint32_t M);
-  void addBanks(uint32_t M);
+  CellId bankOf(const Memory &M, CellId Address);
+  CellId placeOf(const Memory &M, uint32_t Bank, CellId Address);
+  CellId isIn(const Memory &M, const Use &U, CellId Address, uint32_t Bank);
+  CellId readAddress(const Memory &M, uint32_t Copy, uint32_t Bank);
+  CellId readWord(const Memory &M, const Use &U, uint32_t Copy);
+  void addWrites(const Memory &M, uint32_t Bank,
+                 const std::vector<uint32_t> &Copies);
   void addPort(uint32_t P);
   CellId word(uint32_t L, uint32_t A);
   CellId forwarded(uint32_t L, uint32_t A, CellId Word);

@@ -2,7 +2,6 @@
 #include "LoopCoreBuilder.h"
 
 #include <algorithm>
-#include <bit>
 #include <cassert>
 
 namespace roofline {
@@ -26,155 +25,186 @@ LoopCoreBuilder::chosen(const std::vector<std::pair<CellId, CellId>> &Cases) {
 
 void LoopCoreBuilder::addAccesses() {
   Memories.resize(K.Memories.size());
-  for (uint32_t L = 0; L < K.Leaves.size(); ++L) {
-    std::vector<uint32_t> Loads(K.Memories.size());
+  for (uint32_t L = 0; L < K.Leaves.size(); ++L)
     for (uint32_t A = 0; A < K.Leaves[L].Accesses.size(); ++A) {
       const LoopAccess &Access = K.Leaves[L].Accesses[A];
       Memory &M = Memories[Access.Memory];
-      const Use U = {L, A, S.Leaves[L].Access[A]};
+      const AccessPort &Port = S.Leaves[L].Ports[A];
+      const Use U = {L, A, S.Leaves[L].Access[A], Port.Bank};
       if (Access.isStore()) {
         M.Stores.push_back(U);
         continue;
       }
-      const uint32_t Copy = Loads[Access.Memory]++;
-      M.Loads.resize(std::max<size_t>(M.Loads.size(), Copy + 1));
-      M.Loads[Copy].push_back(U);
+      M.Loads.resize(std::max<size_t>(M.Loads.size(), Port.Copy + 1));
+      M.Loads[Port.Copy].push_back(U);
     }
-  }
   B.section("Memories' words and ports", CellPurpose::Datapath);
   for (uint32_t M = 0; M < K.Memories.size(); ++M) {
     const LoopMemoryKind Kind = K.Memories[M].Kind;
-    if (Kind == LoopMemoryKind::Input || Kind == LoopMemoryKind::Output)
-      continue;
-    if (S.Memories[M].HasBanks)
-      addBanks(M);
-    else
+    if (Kind != LoopMemoryKind::Input && Kind != LoopMemoryKind::Output)
       addMemory(M);
   }
   for (uint32_t P = 0; P < Ports.size(); ++P)
     addPort(P);
 }
 
-/// One writing port, and a copy for each load of a leaf.
-void LoopCoreBuilder::addMemory(uint32_t M) {
-  const LoopMemory &Own = K.Memories[M];
-  std::vector<uint32_t> Copies;
-  for (uint32_t C = 0; C < Memories[M].Loads.size(); ++C) {
-    NetlistMemory Copy = {
-        "mem_" + Own.Name + (C ? "__c" + std::to_string(C) : ""), Own.Type.Bits,
-        std::max<uint64_t>(2, Own.Words), Own.Contents};
-    if (!Copy.Contents.empty())
-      Copy.Contents.resize(Copy.Words);
-    Copies.push_back(B.memory(std::move(Copy)));
-    const CellId Read =
-        B.read("read_" + Own.Name + std::to_string(C), Copies.back(), 0, {});
-    laterClocked(Read);
-    for (const Use &U : Memories[M].Loads[C])
-      Leaves[U.Leaf]->Reads[U.Access] = Read;
-    Later.push_back([this, M, C, Read] {
-      std::vector<std::pair<CellId, CellId>> Cases;
-      for (const Use &U : Memories[M].Loads[C])
-        Cases.emplace_back(valid(U.Leaf, U.Stage),
-                           address(U.Leaf, U.Access, U.Stage));
-      const CellId Address = chosen(Cases);
-      B.N.Cells[Read].Operands = {Address};
-    });
-  }
-  if (Memories[M].Stores.empty())
-    return;
-  Later.push_back([this, M, Copies] {
-    std::vector<std::pair<CellId, CellId>> Addresses, Data;
-    std::vector<CellId> Active;
-    for (const Use &U : Memories[M].Stores) {
-      const CellId Is = active(U.Leaf, U.Access, U.Stage);
-      Active.push_back(Is);
-      Addresses.emplace_back(Is, address(U.Leaf, U.Access, U.Stage));
-      Data.emplace_back(
-          Is, at(U.Leaf, *K.Leaves[U.Leaf].Accesses[U.Access].Value, U.Stage));
+/// The bank of \p Address, an address of \p M.
+CellId LoopCoreBuilder::bankOf(const Memory &M, CellId Address) {
+  const uint32_t Bits = bitsFor(M.NumBanks - 1);
+  if (const auto Fixed = B.value(Address))
+    return B.constant(M.Banks.bank(*Fixed), Bits);
+  CellId Bank = B.constant(0, Bits);
+  switch (M.Banks.K) {
+  case BankFunction::Kind::Field:
+    return B.bits(Address, M.Banks.Low, Bits);
+  case BankFunction::Kind::Parity:
+    for (uint32_t I = 0; I < B.width(Address); ++I)
+      Bank = B.op(DatapathOp::Xor, Bank, B.bit(Address, I));
+    return Bank;
+  case BankFunction::Kind::Rows:
+    for (uint32_t I = 1; I < M.NumBanks; ++I) {
+      const CellId End = B.constant(I * M.Banks.Row, B.width(Address));
+      Bank = B.select(B.op(DatapathOp::ULess, Address, End), Bank,
+                      B.constant(I, Bits));
     }
-    const CellId Address = chosen(Addresses), Word = chosen(Data);
-    const CellId Enable = any(Active);
-    for (uint32_t Copy : Copies)
-      EnabledWhere.emplace_back(B.write(Copy, Address, Word, Enable), Enable);
-  });
+    return Bank;
+  }
+  return Bank;
 }
 
-/// Two banks by the parity of the address; a bank's address leaves out the
-/// lowest bit, which the parity gives back.
-void LoopCoreBuilder::addBanks(uint32_t M) {
-  const LoopMemory &Own = K.Memories[M];
-  const uint32_t Bits = addressBits(M);
-  auto Parity = [this](CellId Address) {
-    if (const auto Fixed = B.value(Address))
-      return B.constant(uint64_t(std::popcount(*Fixed)), 1);
-    CellId P = B.bit(Address, 0);
-    for (uint32_t I = 1; I < B.width(Address); ++I)
-      P = B.op(DatapathOp::Xor, P, B.bit(Address, I));
-    return P;
-  };
-  auto IsIn = [this](uint32_t Bank, CellId Odd) { // the bank
-    if (const auto Fixed = B.value(Odd))
-      return B.constant(*Fixed == Bank, 1);
-    return Bank ? Odd : B.opposite(Odd);
-  };
-  const uint64_t Words = std::max<uint64_t>(2, (Own.Words + 1) / 2);
-  const uint32_t BankBits = bitsFor(Words - 1);
-  auto Place = [this, Bits, BankBits](CellId Address) {
-    return Bits > 1 ? B.resized(B.bits(Address, 1, Bits - 1), BankBits)
-                    : B.constant(0, BankBits);
-  };
-  std::vector<Use> Loads;
-  for (const auto &Copy : Memories[M].Loads)
-    Loads.insert(Loads.end(), Copy.begin(), Copy.end());
-  std::vector<uint32_t> Banks;
-  std::vector<CellId> Reads;
-  for (uint32_t Bank : {0u, 1u}) {
-    const std::string Which = Own.Name + "__b" + std::to_string(Bank);
-    Banks.push_back(B.memory({"mem_" + Which, Own.Type.Bits, Words, {}}));
-    Reads.push_back(B.read("read_" + Which, Banks.back(), 0, {}));
-    laterClocked(Reads.back());
-    Later.push_back(
-        [this, Loads, Bank, Parity, IsIn, Place, Read = Reads.back()] {
-          std::vector<std::pair<CellId, CellId>> Cases;
-          for (const Use &U : Loads) {
-            const CellId Address = address(U.Leaf, U.Access, U.Stage);
-            const CellId Odd = Parity(Address);
-            Cases.emplace_back(B.both(valid(U.Leaf, U.Stage), IsIn(Bank, Odd)),
-                               Place(Address));
-          }
-          const CellId Address = chosen(Cases);
-          B.N.Cells[Read].Operands = {Address};
-        });
+/// The place in \p Bank of \p Address, which is in it.
+CellId LoopCoreBuilder::placeOf(const Memory &M, uint32_t Bank,
+                                CellId Address) {
+  if (M.NumBanks == 1)
+    return Address;
+  if (M.Banks.K == BankFunction::Kind::Rows)
+    return B.op(DatapathOp::Sub, B.resized(Address, M.PlaceBits),
+                B.constant(Bank * M.Banks.Row, M.PlaceBits));
+  const uint32_t Low = M.Banks.Low, Width = B.width(Address),
+                 Above = Low + bitsFor(M.NumBanks - 1);
+  std::vector<CellId> Parts;
+  if (Low > 0)
+    Parts.push_back(B.bits(Address, 0, Low));
+  if (Above < Width)
+    Parts.push_back(B.bits(Address, Above, Width - Above));
+  return Parts.empty() ? B.constant(0, M.PlaceBits)
+                       : B.resized(B.join(Parts), M.PlaceBits);
+}
+
+/// 1 where \p U, whose address is \p Address, goes to \p Bank.
+CellId LoopCoreBuilder::isIn(const Memory &M, const Use &U, CellId Address,
+                             uint32_t Bank) {
+  if (U.Bank || M.NumBanks == 1)
+    return B.constant(U.Bank.value_or(Bank) == Bank, 1);
+  const CellId Own = bankOf(M, Address);
+  if (M.NumBanks > 2 || B.value(Own))
+    return B.equal(Own, Bank);
+  return Bank ? Own : B.opposite(Own);
+}
+
+/// Banks, each with one writing port, and a copy for each load of a cycle.
+void LoopCoreBuilder::addMemory(uint32_t Index) {
+  const LoopMemory &Own = K.Memories[Index];
+  Memory &M = Memories[Index];
+  M.Banks = S.Memories[Index].Banks;
+  M.NumBanks = uint32_t(M.Banks.banks(Own.Words));
+  const uint64_t Words = std::max<uint64_t>(2, M.Banks.words(Own.Words));
+  M.PlaceBits = bitsFor(Words - 1);
+  std::vector<std::vector<uint64_t>> Contents(M.NumBanks);
+  for (uint64_t A = 0; A < Own.Contents.size(); ++A) {
+    std::vector<uint64_t> &Bank = Contents[M.Banks.bank(A)];
+    Bank.resize(Words);
+    Bank[M.Banks.place(A)] = Own.Contents[A];
   }
-  // Each load takes the word of its bank.
-  for (const Use &U : Loads) {
-    const CellId Odd =
-        pipe(Leaves[U.Leaf]->Name + "bank" + std::to_string(U.Access), 1,
-             [this, U, Parity] {
-               return Parity(address(U.Leaf, U.Access, U.Stage));
-             });
-    Leaves[U.Leaf]->Reads[U.Access] = B.select(Odd, Reads[1], Reads[0]);
+  M.Reads.resize(M.NumBanks);
+  for (uint32_t Bank = 0; Bank < M.NumBanks; ++Bank) {
+    const bool IsOne = M.NumBanks == 1;
+    const std::string Name =
+        Own.Name + (IsOne ? "" : "__b" + std::to_string(Bank));
+    std::vector<uint32_t> Copies;
+    for (uint32_t C = 0; C < M.Loads.size(); ++C) {
+      const std::string Copy = C ? "__c" + std::to_string(C) : "";
+      Copies.push_back(B.memory(
+          {"mem_" + Name + Copy, Own.Type.Bits, Words, Contents[Bank]}));
+      const CellId Read =
+          B.read("read_" + Name + (IsOne ? std::to_string(C) : Copy),
+                 Copies.back(), 0, {});
+      laterClocked(Read);
+      M.Reads[Bank].push_back(Read);
+      Later.push_back([this, &M, C, Bank, Read] {
+        B.N.Cells[Read].Operands = {readAddress(M, C, Bank)};
+      });
+    }
+    if (!M.Stores.empty())
+      Later.push_back([this, &M, Bank, Copies] { addWrites(M, Bank, Copies); });
   }
-  for (uint32_t Bank : {0u, 1u})
-    Later.push_back([this, M, Bank, Banks, Parity, IsIn, Place] {
-      std::vector<std::pair<CellId, CellId>> Addresses, Data;
-      std::vector<CellId> Active;
-      for (const Use &U : Memories[M].Stores) {
-        const CellId Address = address(U.Leaf, U.Access, U.Stage);
-        const CellId Odd = Parity(Address);
-        const CellId Is =
-            B.both(active(U.Leaf, U.Access, U.Stage), IsIn(Bank, Odd));
-        Active.push_back(Is);
-        Addresses.emplace_back(Is, Place(Address));
-        Data.emplace_back(
-            Is,
-            at(U.Leaf, *K.Leaves[U.Leaf].Accesses[U.Access].Value, U.Stage));
-      }
-      const CellId Address = chosen(Addresses), Word = chosen(Data);
-      const CellId Enable = any(Active);
-      EnabledWhere.emplace_back(B.write(Banks[Bank], Address, Word, Enable),
-                                Enable);
-    });
+  for (uint32_t C = 0; C < M.Loads.size(); ++C)
+    for (const Use &U : M.Loads[C])
+      Leaves[U.Leaf]->Reads[U.Access] = readWord(M, U, C);
+}
+
+CellId LoopCoreBuilder::readAddress(const Memory &M, uint32_t Copy,
+                                    uint32_t Bank) {
+  std::vector<std::pair<CellId, CellId>> Cases;
+  for (const Use &U : M.Loads[Copy]) {
+    if (U.Bank.value_or(Bank) != Bank)
+      continue;
+    // Of those that are valid in a cycle one takes place in the bank.
+    const CellId Is = M.NumBanks > 1 ? active(U.Leaf, U.Access, U.Stage)
+                                     : valid(U.Leaf, U.Stage);
+    const CellId Address = address(U.Leaf, U.Access, U.Stage);
+    Cases.emplace_back(B.both(Is, isIn(M, U, Address, Bank)),
+                       placeOf(M, Bank, Address));
+  }
+  return Cases.empty() ? B.constant(0, M.PlaceBits) : chosen(Cases);
+}
+
+/// The word that load \p U takes a stage after its own.
+CellId LoopCoreBuilder::readWord(const Memory &M, const Use &U, uint32_t Copy) {
+  if (M.NumBanks == 1 || U.Bank)
+    return M.Reads[U.Bank.value_or(0)][Copy];
+  const CellId Bank =
+      pipe(Leaves[U.Leaf]->Name + "bank" + std::to_string(U.Access),
+           bitsFor(M.NumBanks - 1), [this, &M, U] {
+             return bankOf(M, address(U.Leaf, U.Access, U.Stage));
+           });
+  // A choice by each bit of the bank, the lowest one first.
+  std::vector<CellId> Words;
+  for (const std::vector<CellId> &Copies : M.Reads)
+    Words.push_back(Copies[Copy]);
+  for (uint32_t Bit = 0; Words.size() > 1; ++Bit) {
+    std::vector<CellId> Halves;
+    for (size_t W = 0; W < Words.size(); W += 2)
+      Halves.push_back(
+          W + 1 == Words.size()
+              ? Words[W]
+              : B.select(B.bit(Bank, Bit), Words[W + 1], Words[W]));
+    Words = std::move(Halves);
+  }
+  return Words[0];
+}
+
+void LoopCoreBuilder::addWrites(const Memory &M, uint32_t Bank,
+                                const std::vector<uint32_t> &Copies) {
+  std::vector<std::pair<CellId, CellId>> Addresses, Data;
+  std::vector<CellId> Active;
+  for (const Use &U : M.Stores) {
+    if (U.Bank.value_or(Bank) != Bank)
+      continue;
+    const CellId Takes = active(U.Leaf, U.Access, U.Stage);
+    const CellId Address = address(U.Leaf, U.Access, U.Stage);
+    const CellId Is = B.both(Takes, isIn(M, U, Address, Bank));
+    Active.push_back(Is);
+    Addresses.emplace_back(Is, placeOf(M, Bank, Address));
+    Data.emplace_back(
+        Is, at(U.Leaf, *K.Leaves[U.Leaf].Accesses[U.Access].Value, U.Stage));
+  }
+  if (Active.empty())
+    return;
+  const CellId Address = chosen(Addresses), Word = chosen(Data);
+  const CellId Enable = any(Active);
+  for (uint32_t Copy : Copies)
+    EnabledWhere.emplace_back(B.write(Copy, Address, Word, Enable), Enable);
 }
 
 void LoopCoreBuilder::addPort(uint32_t P) {

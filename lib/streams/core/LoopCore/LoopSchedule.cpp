@@ -1,5 +1,5 @@
 // When each operation of a loop kernel runs: modulo schedules of its leaves.
-#include "roofline/LoopCore/LoopSchedule.h"
+#include "MemoryLayouts.h"
 
 #include <algorithm>
 #include <cassert>
@@ -14,41 +14,39 @@ constexpr uint32_t MaxInterval = 4096;
 /// Schedules one leaf.
 class LeafScheduler {
 public:
-  LeafScheduler(const LoopKernel &K, const LoopLeaf &L, const LeafFacts &Facts,
-                const std::vector<MemoryLayout> &Layouts)
-      : K(K), L(L), Facts(Facts), Layouts(Layouts),
-        N(L.Body.Graph.Nodes.size()) {}
+  LeafScheduler(const LoopKernel &K, const LoopLeaf &L, const LeafFacts &Facts)
+      : K(K), L(L), Facts(Facts), N(L.Body.Graph.Nodes.size()) {}
 
-  LeafSchedule run() {
+  /// [cycle] The least interval where memories have ports for all.
+  uint32_t bound() {
     findCycles();
     for (uint32_t Node = 0; Node < N; ++Node)
       S.Units.push_back(operatorUnit(L.Body.Graph, Node));
     findIndices();
-    const bool Repeats = !L.Levels.empty();
     // Where registers keep an update from every cycle, its operators share one.
-    Lower.assign(N + L.Accesses.size() + L.Carried.size(), 0);
     S.Interval = 1;
-    addEdges();
-    if (Repeats && !solve()) {
+    if (!L.Levels.empty() && !solveAnew()) {
       const std::vector<bool> Before = S.IsOnCycle;
       findUpdates();
-      addEdges();
-      if (!solve())
+      if (!solveAnew())
         S.IsOnCycle = Before;
     }
-    for (; S.Interval < MaxInterval; ++S.Interval) {
-      Lower.assign(N + L.Accesses.size() + L.Carried.size(), 0);
-      addEdges();
-      if (!solve())
-        continue;
-      if (!HasBound)
-        S.Bound = S.Interval;
-      HasBound = true;
-      if (fitPorts())
-        break;
+    while (!solveAnew()) {
+      ++S.Interval;
+      assert(S.Interval < MaxInterval && "some interval fits");
     }
-    assert(S.Interval < MaxInterval && "some interval fits");
-    if (!Repeats)
+    return S.Bound = S.Interval;
+  }
+
+  /// After bound().
+  LeafSchedule run(LeafPorts P) {
+    S.Ports = std::move(P.Ports);
+    Parted = std::move(P.Parted);
+    while (!solveAnew() || !fitPorts()) {
+      ++S.Interval;
+      assert(S.Interval < MaxInterval && "some interval fits");
+    }
+    if (L.Levels.empty())
       S.Interval = 1;
     take();
     return std::move(S);
@@ -58,10 +56,9 @@ private:
   const LoopKernel &K;
   const LoopLeaf &L;
   const LeafFacts &Facts;
-  const std::vector<MemoryLayout> &Layouts;
+  std::set<std::pair<uint32_t, uint32_t>> Parted;
   const size_t N;
   LeafSchedule S;
-  bool HasBound = false;
 
   /// Time of To is at least that of From and Latency, less Distance intervals.
   struct Edge {
@@ -243,6 +240,12 @@ private:
         }
   }
 
+  bool solveAnew() {
+    Lower.assign(N + L.Accesses.size() + L.Carried.size(), 0);
+    addEdges();
+    return solve();
+  }
+
   /// Longest paths; false where a cycle has no least time.
   bool solve() {
     Time = Lower;
@@ -262,15 +265,10 @@ private:
     return false;
   }
 
-  /// True where accesses \p A and \p B of one memory may share a slot.
-  bool mayShare(uint32_t A, uint32_t B) const {
-    const MemoryLayout &Layout = Layouts[L.Accesses[A].Memory];
-    if (!L.Accesses[A].isStore() && !Layout.HasBanks)
-      return true; // a copy for each
-    for (const LeafFacts::Pair &P : Facts.Pairs)
-      if (P.First == std::min(A, B) && P.Second == std::max(A, B))
-        return Layout.HasBanks && P.PartedByParity;
-    return false;
+  /// True where \p A and \p B, of one memory and kind, have ports of their own.
+  bool areApart(uint32_t A, uint32_t B) const {
+    const AccessPort &X = S.Ports[A], &Y = S.Ports[B];
+    return X.Copy != Y.Copy || (X.Bank && Y.Bank && *X.Bank != *Y.Bank);
   }
 
   /// Moves accesses until each slot's fit the ports; false: no such place.
@@ -284,12 +282,12 @@ private:
           if (X.Memory != Y.Memory || X.isStore() != Y.isStore() || isPort(A))
             continue;
           const int64_t Apart = Time[access(A)] - Time[access(B)];
-          if (Apart % int64_t(S.Interval) != 0 ||
-              (Apart == 0 && mayShare(A, B)))
+          if (Apart % int64_t(S.Interval) != 0 || areApart(A, B))
             continue;
-          if (!L.Accesses[A].isStore() && !Layouts[X.Memory].HasBanks)
+          const bool MayShare = Parted.count({A, B}); // a slot
+          if (Apart == 0 && MayShare)
             continue;
-          if (Apart != 0 && mayShare(A, B)) // in one cycle, in two banks
+          if (MayShare) // in one cycle, in two banks
             Lower[access(Apart < 0 ? A : B)] = Time[access(Apart < 0 ? B : A)];
           else
             Lower[access(B)] = Time[access(B)] + 1;
@@ -340,44 +338,21 @@ private:
   }
 };
 
-/// Banks where a leaf stores, or loads, several words of an iteration whose
-/// parities always differ; a memory with other pairs has copies.
-std::vector<MemoryLayout> layoutsOf(const LoopKernel &K,
-                                    const LoopFacts &Facts) {
-  std::vector<MemoryLayout> Layouts(K.Memories.size());
-  std::vector<bool> Parted(K.Memories.size(), true),
-      Asks(K.Memories.size(), false);
-  for (size_t I = 0; I < K.Leaves.size(); ++I) {
-    const LoopLeaf &L = K.Leaves[I];
-    std::vector<uint32_t> Loads(K.Memories.size());
-    for (const LoopAccess &A : L.Accesses)
-      if (!A.isStore())
-        ++Loads[A.Memory];
-    for (size_t M = 0; M < Loads.size(); ++M)
-      Layouts[M].Copies = std::max(Layouts[M].Copies, Loads[M]);
-    for (const LeafFacts::Pair &P : Facts.Leaves[I].Pairs) {
-      const uint32_t M = L.Accesses[P.First].Memory;
-      if (!P.PartedByParity)
-        Parted[M] = false;
-      if (L.Accesses[P.First].isStore())
-        Asks[M] = true;
-    }
-  }
-  for (size_t M = 0; M < Layouts.size(); ++M)
-    if (Asks[M] && Parted[M] && K.Memories[M].Words >= 2)
-      Layouts[M] = {1, true};
-  return Layouts;
-}
-
 } // namespace
 
 LoopSchedule scheduleLoops(const LoopKernel &K, const LoopFacts &Facts) {
   assert(Facts.Leaves.size() == K.Leaves.size() && "facts are of the kernel");
   LoopSchedule S;
-  S.Memories = layoutsOf(K, Facts);
+  std::vector<LeafScheduler> Leaves;
+  std::vector<uint32_t> Bounds;
+  for (size_t I = 0; I < K.Leaves.size(); ++I) {
+    Leaves.emplace_back(K, K.Leaves[I], Facts.Leaves[I]);
+    Bounds.push_back(Leaves[I].bound());
+  }
+  LayoutPlan Plan = planLayouts(K, Facts, Bounds);
+  S.Memories = std::move(Plan.Memories);
   for (size_t I = 0; I < K.Leaves.size(); ++I)
-    S.Leaves.push_back(
-        LeafScheduler(K, K.Leaves[I], Facts.Leaves[I], S.Memories).run());
+    S.Leaves.push_back(Leaves[I].run(std::move(Plan.Leaves[I])));
   return S;
 }
 

@@ -4,6 +4,7 @@
 #include "PredictionFields.h"
 
 #include "roofline/Json/JsonSchema.h"
+#include "roofline/Loops/MemoryBanks.h"
 
 using namespace llvm;
 
@@ -38,7 +39,7 @@ template <typename V> void list(V &Visit, LoopCoreFile::Memory &S) {
       "copies", S.Copies,
       {.Says = "that hold the same words, for loads of one cycle", .Least = 1});
   Visit("banks", S.Banks,
-        {.Says = "2: by the parity of the address", .Least = 1, .Most = 2});
+        {.Says = "that part the words", .Least = 1, .Most = MaxMemoryBanks});
 }
 template <typename V> void list(V &Visit, LoopCoreFile::Loop &S) {
   Visit("line", S.Line, {.Says = "of the source; 0: the IR carries none"});

@@ -207,7 +207,7 @@ LoopCoreFile LoopPrinter::description() const {
       continue;
     C.Memories.push_back({Own.Name, Own.Words, Own.Type.Bits,
                           S.Memories[M].Copies,
-                          S.Memories[M].HasBanks ? 2u : 1u});
+                          uint32_t(S.Memories[M].Banks.banks(Own.Words))});
   }
   for (size_t L = 0; L < K.Leaves.size(); ++L)
     C.Loops.push_back({K.Leaves[L].Loc.Line, S.Leaves[L].Interval,

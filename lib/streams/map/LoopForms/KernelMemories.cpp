@@ -65,6 +65,14 @@ Error KernelMemories::add(const Instruction &I) {
   return Error::success();
 }
 
+/// [byte] For each index of the first of several dimensions; 0: of one.
+static uint64_t rowBytes(Type *T, const DataLayout &DL) {
+  const auto *Array = dyn_cast<ArrayType>(T);
+  return Array && Array->getElementType()->isArrayTy()
+             ? DL.getTypeAllocSize(Array->getElementType()).getFixedValue()
+             : 0;
+}
+
 Expected<LoopMemory> KernelMemories::describe(const Value &Object,
                                               ValueType Type,
                                               const Instruction &I) const {
@@ -90,6 +98,7 @@ Expected<LoopMemory> KernelMemories::describe(const Value &Object,
     M.Name = Slot->hasName() ? Slot->getName().split('.').first.str()
                              : "array" + std::to_string(K.Memories.size());
     M.Words = Size->getFixedValue() / Bytes;
+    M.Row = rowBytes(Slot->getAllocatedType(), DL) / Bytes;
     return M;
   }
   const auto *G = dyn_cast<GlobalVariable>(&Object);
@@ -98,6 +107,7 @@ Expected<LoopMemory> KernelMemories::describe(const Value &Object,
   M.Name = G->getName().rsplit('.').second.str();
   if (M.Name.empty())
     M.Name = G->getName().str();
+  M.Row = rowBytes(G->getValueType(), DL) / Bytes;
   M.Words = DL.getTypeAllocSize(G->getValueType()).getFixedValue() / Bytes;
   if (G->isConstant()) {
     if (Error E = fillTable(M, *G, I))

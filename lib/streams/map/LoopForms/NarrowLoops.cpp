@@ -2,6 +2,7 @@
 #include "roofline/LoopForms/LoopRecognition.h"
 
 #include "roofline/Base/LowMask.h"
+#include "roofline/Narrow/DatapathFacts.h"
 #include "roofline/Narrow/NarrowDatapath.h"
 
 using namespace llvm;
@@ -34,6 +35,12 @@ static void narrowPath(LoopDatapath &D, RootsFn Roots) {
   D.Sources = std::move(Sources);
 }
 
+static AddressFacts addressFacts(const NodeFacts &F) {
+  return {F.Known.Zero.getZExtValue() | ~lowMask(F.Known.getBitWidth()),
+          F.Known.One.getZExtValue(), F.Range.getUnsignedMin().getZExtValue(),
+          F.Range.getUnsignedMax().getZExtValue()};
+}
+
 void narrowLoops(LoopKernel &K) {
   for (LoopLeaf &L : K.Leaves) {
     for (LoopAccess &A : L.Accesses) {
@@ -53,6 +60,9 @@ void narrowLoops(LoopKernel &K) {
       A.Address = uint32_t(L.Body.Graph.Nodes.size() - 1);
     }
     narrowPath(L.Body, [&](auto Use) { forEachRoot(L, Use); });
+    const std::vector<NodeFacts> Facts = datapathFacts(L.Body.Graph);
+    for (LoopAccess &A : L.Accesses)
+      A.Known = addressFacts(Facts[A.Address]);
   }
 }
 

@@ -5,7 +5,7 @@
 /// sharper by the other one. Backwards: demanded bits, as a number of lowest
 /// bits: sums, products and bit operations need no higher bits of their
 /// operands than are demanded of their results.
-#include "DatapathFacts.h"
+#include "roofline/Narrow/DatapathFacts.h"
 
 #include "roofline/Stream/DeadNodes.h"
 

@@ -1,7 +1,7 @@
 // A datapath whose values keep only the bits that matter.
 #include "roofline/Narrow/NarrowDatapath.h"
 
-#include "DatapathFacts.h"
+#include "roofline/Narrow/DatapathFacts.h"
 
 #include "roofline/Stream/DeadNodes.h"
 

@@ -1,6 +1,6 @@
 // Possible values of a datapath's nodes, and their demanded bits.
-#ifndef ROOFLINE_LIB_NARROW_DATAPATHFACTS_H
-#define ROOFLINE_LIB_NARROW_DATAPATHFACTS_H
+#ifndef ROOFLINE_NARROW_DATAPATHFACTS_H
+#define ROOFLINE_NARROW_DATAPATHFACTS_H
 
 #include "roofline/Stream/StreamKernel.h"
 

@@ -1,0 +1,32 @@
+// Banks and copies of memories, and the ports of accesses.
+#ifndef ROOFLINE_LIB_LOOPCORE_MEMORYLAYOUTS_H
+#define ROOFLINE_LIB_LOOPCORE_MEMORYLAYOUTS_H
+
+#include "roofline/LoopCore/LoopSchedule.h"
+
+#include <set>
+
+namespace roofline {
+
+/// Of one leaf.
+struct LeafPorts {
+  std::vector<AccessPort> Ports; ///< by access
+  /// Accesses of one memory and kind, the first one first, that an iteration
+  /// may make in one cycle.
+  std::set<std::pair<uint32_t, uint32_t>> Parted;
+};
+
+struct LayoutPlan {
+  std::vector<MemoryLayout> Memories;
+  std::vector<LeafPorts> Leaves;
+};
+
+/// Banks where they let a leaf store more words in a cycle, or take fewer
+/// memory blocks than copies; else a copy for each load of a leaf.
+/// \p Bounds [cycle] are the intervals that leaves have anyway.
+LayoutPlan planLayouts(const LoopKernel &K, const LoopFacts &Facts,
+                       const std::vector<uint32_t> &Bounds);
+
+} // namespace roofline
+
+#endif
