@@ -10,6 +10,9 @@
 // MEMORY: --variant loops takes no --memory
 // RUN: %{refuse} absent 2>&1 | FileCheck %s --check-prefix=ABSENT
 // ABSENT: absent
+// 2^14 work-items of 8 + 2^13 + 1 iterations.
+// RUN: %{refuse} endless --global 16384 2>&1 | FileCheck %s --check-prefix=ENDLESS
+// ENDLESS: refused.cl:{{.*}}'endless': its loops run 134365184 times, and a run of at most 2^26 is followed: give smaller sizes
 kernel void unbounded(global const int *x, global const int *index, global int *out) {
   int i = get_global_id(0);
   // UNBOUNDED: refused.cl:[[#@LINE+1]]:{{.*}}the index of 'x' depends on data and has no bound: mask it
@@ -40,4 +43,11 @@ __attribute__((reqd_work_group_size(64, 1, 1))) kernel void required(global cons
   t[l] = in[get_global_id(0)];
   barrier(CLK_LOCAL_MEM_FENCE);
   out[get_global_id(0)] = t[63 - l];
+}
+kernel void endless(global const int *in, global int *out) {
+  int bins[8] = {};
+  int i = get_global_id(0);
+  for (int k = 0; k < 8192; ++k)
+    ++bins[in[k] & 7];
+  out[i] = bins[i & 7];
 }

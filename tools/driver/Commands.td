@@ -61,7 +61,7 @@ exit codes: 0 done, 1 bad input
 
 def Calibrate : Command<"calibrate", "",
   "measure by synthesis what operators need on an FPGA family",
-  "usage: roofline calibrate --target xc7|ecp5|cyclonev [-o FILE] [OPTIONS]", [{
+  "usage: roofline calibrate --target xc7|xcup|ecp5|cyclonev [-o FILE] [OPTIONS]", [{
 Measures, by synthesis with yosys, what the operators, delays, buffers, counters
 and interfaces of emitted cores need on an FPGA family, and writes it as a cost
 file. Results are kept: an interrupted run goes on where it was.
@@ -77,7 +77,7 @@ Every design variant of the kernels of FILE on a device, priced: cycles, time,
 what limits it, resources. FILE is OpenCL C (.cl), LLVM IR (.ll, .bc) or stream
 kernels (.streams.json). docs/variants.md describes the variants.
 }], [{
-exit codes: 0 done, 1 bad input, 2 no design fits
+exit codes: 0 done, 1 bad input, 2 no design fits, or it is not known
 }]>;
 
 def Explore : Command<"explore", "FILE",
@@ -87,7 +87,7 @@ The best design variant of the kernels of FILE on a device, and all that no othe
 one beats in everything. The search is exact. FILE is as for roofline variants,
 or a kernel summary (.summary.json). docs/explore.md describes the designs.
 }], [{
-exit codes: 0 done, 1 bad input, 2 no design fits
+exit codes: 0 done, 1 bad input, 2 no design fits, or it is not known
 }]>;
 
 def Stencil : Command<"stencil", "FILE",

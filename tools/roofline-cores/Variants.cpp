@@ -105,6 +105,15 @@ synthesise(const StreamKernel &K, const Launch &L,
                             .Progress = showDone});
 }
 
+/// Says in \p P that nothing is known of what designs need.
+void noteMissingCosts(const std::optional<CostModel> &Costs,
+                      StreamPlatform &P) {
+  if (!Costs)
+    P.Notes.push_back("LUT, FF, BRAM and DSP, and whether a design fits, are "
+                      "not known: '" +
+                      P.Name + "' has no cost file; --costs names one");
+}
+
 // Designs of streams
 // ---------------------------------------------------------------------------
 
@@ -121,6 +130,7 @@ Expected<StreamReport> reportOf(StreamKernel K, const Device &D,
     return P.takeError();
   if (std::optional<std::string> Why = whyNoObjective(*P, O.Goal))
     return invalid(*Why);
+  noteMissingCosts(Costs, P->Platform);
   if (!Note.empty())
     P->Platform.Notes.push_back(Note);
   return O.IsSearch ? exploreReport(std::move(*P), O.Design.Space, O.Goal)
@@ -231,10 +241,11 @@ void lookAtLoops(VariantsArguments &O, const CostModel *Costs,
 
 /// The report of a kernel that is no map over streams, by \p NoStreams.
 Expected<int> runLoops(VariantsArguments &O, const Device &D,
-                       const CostModel *Costs, Error NoStreams) {
+                       const std::optional<CostModel> &Costs, Error NoStreams) {
   StreamReport R;
   R.WhyNoStreams = toString(O.Input.locate(std::move(NoStreams)));
-  Expected<LoopLaunch> Loops = readLoops(O.Input, Costs, R.Pricing.Kernel.Name);
+  Expected<LoopLaunch> Loops =
+      readLoops(O.Input, Costs ? &*Costs : nullptr, R.Pricing.Kernel.Name);
   if (!Loops)
     return refusedAsBoth(R.WhyNoStreams, Loops.takeError());
   StreamPlatform &P = R.Pricing.Platform;
@@ -247,6 +258,7 @@ Expected<int> runLoops(VariantsArguments &O, const Device &D,
     P.Notes.push_back("the longest path is not known: no delay of " + Unknown);
   for (const std::string &Unknown : Loops->Core.Cost.Unknowns)
     P.Unmeasured.push_back(Unknown);
+  noteMissingCosts(Costs, P);
   R.Goal = O.Goal;
   R.Priced = 1;
   addPriced(*Loops, R);
@@ -255,7 +267,7 @@ Expected<int> runLoops(VariantsArguments &O, const Device &D,
     return E;
   if (O.Kernels.Json != "-" && O.PlotFile != "-")
     printStreamReport(Reports[0], outs());
-  return hasBest(Reports[0]) ? Done : Incomplete;
+  return Costs && hasBest(Reports[0]) ? Done : Incomplete;
 }
 
 Expected<int> run(VariantsArguments &O) {
@@ -274,7 +286,7 @@ Expected<int> run(VariantsArguments &O) {
   const bool LooksAtLoops = O.IsSearch && mayBeLoops(O.Input);
   const CostModel *OfFamily = *Costs ? &**Costs : nullptr;
   if (!Kernels && LooksAtLoops && O.StreamsOut.empty())
-    return runLoops(O, *D, OfFamily, Kernels.takeError());
+    return runLoops(O, *D, *Costs, Kernels.takeError());
   if (!Kernels)
     return O.Input.locate(Kernels.takeError());
   if (!O.Kernels.KernelOption.empty())
@@ -291,7 +303,7 @@ Expected<int> run(VariantsArguments &O) {
     return runSteps(O, L, Kernels->front(), *D, *Costs);
   }
   std::vector<StreamReport> Reports;
-  bool Fits = true;
+  bool Fits = Costs->has_value();
   for (StreamKernel &K : *Kernels) {
     const std::string Note = O.IsSearch ? noteOnSteps(K, L, Loop) : "";
     Expected<StreamReport> R = reportOf(std::move(K), *D, *Costs, O, Note);

@@ -36,6 +36,12 @@ struct AccessEvent {
 };
 using AccessObserver = std::function<void(const AccessEvent &)>;
 
+/// [iteration] Most iterations of leaves in one run.
+constexpr uint64_t MaxRunIterations = uint64_t(1) << 26;
+
+/// [iteration] Iterations of leaves in every run, whatever data decide.
+double leastIterations(const LoopKernel &K);
+
 /// [word] Most words of a buffer that grows.
 constexpr uint64_t MaxProbedWords = uint64_t(1) << 22;
 

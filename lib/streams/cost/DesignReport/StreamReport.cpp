@@ -121,6 +121,8 @@ std::string whyLoops(const StreamReport &R) {
   if (!R.WhyNoStreams.empty())
     return "the kernel is no map over streams";
   const StreamPrice &Own = R.Loops->Price;
+  if (!Own.Need)
+    return "what they need beside designs of streams is not known";
   if (!Own.fits())
     return "they do not fit";
   if (!R.Loops->IsInFront)

@@ -5,6 +5,8 @@
 
 #include "roofline/Loops/LoopPorts.h"
 
+#include "llvm/Support/FormatVariadic.h"
+
 using namespace llvm;
 
 namespace roofline {
@@ -29,6 +31,11 @@ Expected<LoopKernel> recognizeLoops(const Module &M, StringRef Kernel,
                              "' decides how often a loop runs: give it by "
                              "--arg " +
                              *Scalar + "=VALUE");
+  if (const double Least = leastIterations(*K); Least > MaxRunIterations)
+    return createStringError(
+        placePrefix(K->Loc) + "kernel '" + Kernel + "': its loops run " +
+        formatv("{0:f0}", Least) +
+        " times, and a run of at most 2^26 is followed: give smaller sizes");
   findContents(*K);
   LoopKernel Cleared = *K;
   auto Problem = planPorts(*K);

@@ -83,6 +83,7 @@ private:
   std::vector<NodeValues> Bodies;
   std::vector<uint64_t> Taken; ///< [element] by port
   LoopLog Log;
+  uint64_t Iterations = 0; ///< of all leaves
 
   uint64_t control(uint32_t Node) {
     Control.renew();
@@ -193,6 +194,8 @@ private:
     for (uint64_t I = 0;; ++I) {
       iterate(Index, I, At, Results);
       ++Count.Iterations;
+      if (++Iterations > MaxRunIterations)
+        fail("the loops run more than 2^26 times", L.Loc);
       if (Log.Problem)
         return;
       size_t Level = At.Counters.size();
@@ -288,6 +291,29 @@ private:
 };
 
 } // namespace
+
+static double leastIterations(const LoopKernel &K, const LoopRegion &R) {
+  if (R.K == LoopRegion::Kind::Leaf) {
+    const LoopLeaf &L = K.Leaves[R.Index];
+    double Product = L.Guard ? 0 : 1;
+    for (const LoopTrips &T : L.Levels)
+      Product *= T.Last ? 1 : double(T.Most);
+    return Product;
+  }
+  double Sum = 0;
+  for (const LoopRegion &Child : R.Children)
+    Sum += leastIterations(K, Child);
+  if (R.K == LoopRegion::Kind::Sequence)
+    return Sum;
+  const OuterLoop &L = K.Loops[R.Index];
+  return L.Guard                      ? 0
+         : L.Continue || L.Trips.Last ? Sum
+                                      : Sum * double(L.Trips.Most);
+}
+
+double leastIterations(const LoopKernel &K) {
+  return leastIterations(K, K.Root);
+}
 
 LoopLog evaluate(const LoopKernel &K, StreamMemory &Memory,
                  const AccessObserver &Observe) {
