@@ -4,9 +4,8 @@
 /// A kernel waits where a channel is full, and where it is empty. So of kernels
 /// that are launched together one waits for ever where more packets are written
 /// than are read and than the channel holds, or more read than written.
-/// Does not handle non-blocking operations, channels of autorun kernels, whose
-/// packets no launch counts, and pipes that are arguments, which the host
-/// connects.
+/// Does not handle non-blocking operations, and pipes that are arguments, which
+/// the host connects.
 #ifndef ROOFLINE_LIB_PRICING_PACKETBALANCE_H
 #define ROOFLINE_LIB_PRICING_PACKETBALANCE_H
 

@@ -1,7 +1,7 @@
 // Total time of an application's launches.
 #include "roofline/Pricing/PriceApplication.h"
 
-#include "PacketBalance.h"
+#include "AutorunKernels.h"
 
 #include "roofline/Options/LaunchOptions.h"
 
@@ -37,9 +37,16 @@ public:
 
   Expected<ApplicationResult> price(ArrayRef<PlannedLaunch> Plan) {
     for (const PlannedLaunch &P : Plan)
+      NextRow = std::max(NextRow, P.Row + 1);
+    for (const PlannedLaunch &P : Plan) {
+      if (Group != P.Together)
+        if (Error E = closeGroup())
+          return E;
       if (Error E = add(P))
         return E;
-    closeGroup();
+    }
+    if (Error E = closeGroup())
+      return E;
     for (const auto &[RowId, W] : Warnings) {
       R.Rows[RowId].Slowest.Warnings.push_back(W);
       R.Rows[RowId].KnowsInputs = false; // it never ends
@@ -132,12 +139,9 @@ private:
     R.Bound = sumOf(R.Bound, One.Bound);
     const double Time = One.Time * double(P.Times);
     if (!P.Together) {
-      closeGroup();
       R.Total += Time;
       return;
     }
-    if (Group != P.Together)
-      closeGroup();
     Group = P.Together;
     Longest = std::max(Longest, Time);
     Running.push_back({One.Kernel, One.Whole, P.Times});
@@ -145,7 +149,26 @@ private:
     Results.push_back(std::move(One.Result));
   }
 
-  void closeGroup() {
+  /// Adds the kernels that run without a launch, each in a row of its own.
+  Error addAutorun() {
+    for (ConnectedLaunch &C : fedLaunches(Kernels, Running)) {
+      const auto Row =
+          AutorunRows.try_emplace(C.Kernel, NextRow + AutorunRows.size()).first;
+      if (Error E = add({C.Kernel->Name,
+                         std::move(C.L),
+                         {},
+                         C.Times,
+                         Row->second,
+                         Group}))
+        return E;
+    }
+    return Error::success();
+  }
+
+  Error closeGroup() {
+    if (Group)
+      if (Error E = addAutorun())
+        return E;
     const bool IsUneven = warnOfStalls();
     R.Total += isJoined() ? timeOfNetwork(IsUneven) : Longest;
     Longest = 0;
@@ -153,6 +176,7 @@ private:
     Running.clear();
     RowsOfRunning.clear();
     Results.clear();
+    return Error::success();
   }
 
   /// True where a channel joins launches of the group.
@@ -264,6 +288,8 @@ private:
   double Longest = 0;            ///< [s] of the group so far
   std::vector<ConnectedLaunch> Running; ///< of the group so far
   std::vector<uint32_t> RowsOfRunning;
+  uint32_t NextRow = 0; ///< behind those of the plan
+  std::map<const KernelSummary *, uint32_t> AutorunRows;
   std::vector<std::shared_ptr<const AnalysisResult>> Results; ///< of Running
   std::vector<std::pair<uint32_t, LoopWarning>> Warnings; ///< with their rows
   /// [s] by the results of the launches, and how often each comes.
