@@ -168,6 +168,8 @@ struct TripCount {
   Expr Count; ///< [iteration]; may depend on ids and on enclosing loops
   std::string Reason;
   SourceLocation ReasonLoc;
+  /// Reason of a loop without an exit.
+  static constexpr const char *Endless = "the loop has no exit";
   bool operator==(const TripCount &) const = default;
 };
 

@@ -48,6 +48,10 @@ enum class LoopMemoryKind : uint8_t {
   Output,  ///< a port: a store gives it the next element
 };
 
+constexpr bool isPort(LoopMemoryKind K) noexcept {
+  return K == LoopMemoryKind::Input || K == LoopMemoryKind::Output;
+}
+
 /// An array of words.
 struct LoopMemory {
   std::string Name;

@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <vector>
 
 namespace roofline {
@@ -41,21 +40,19 @@ struct BankFunction {
   /// Number of banks, and the words of each, of a memory of \p Words words.
   uint64_t banks(uint64_t Words) const noexcept;
   uint64_t words(uint64_t Words) const noexcept;
-  /// The bank that all addresses of \p A are in.
+  /// The bank that all addresses of \p A are in; beyond the last one of a
+  /// memory that has none of them.
   std::optional<uint64_t> fixedBank(const AddressFacts &A) const noexcept;
   /// All addresses of \p A and \p B are in different banks.
   bool parts(const AddressFacts &A, const AddressFacts &B) const noexcept;
 };
-
-/// "bits 2 to 3 of the address", as loops.json says it; "" for one bank.
-std::string textOf(const BankFunction &F);
 
 /// Most banks of a memory.
 constexpr uint64_t MaxMemoryBanks = 16;
 
 /// The ways to part a memory of \p Words words, 64 at most; \p Row is the
 /// number of words for each index of its first dimension, 0 where it has one
-/// dimension.
+/// dimension. Rows come first.
 std::vector<BankFunction> bankFunctions(uint64_t Words, uint64_t Row);
 
 } // namespace roofline

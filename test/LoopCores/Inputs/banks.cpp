@@ -94,3 +94,69 @@ void constants(const uint8_t in[1024], int out[1024]) {
     out[i] = sum;
   }
 }
+
+// Whether the second word of an iteration is read depends on the first.
+void chained(const uint8_t in[256], int out[256]) {
+  int words[2048];
+  for (int i = 0; i < 2048; ++i)
+    words[i] = i * 40503 >> 3;
+  for (int i = 0; i < 256; ++i) {
+    int sum = in[i], first = words[5 * i];
+    if (first & 1)
+      sum += words[5 * i + 1];
+    out[i] = sum + first;
+  }
+}
+
+// The number of rows is always 3, which no analysis knows.
+void beyond(const int in[64], int out[3 * 62]) {
+  int rows[3][62];
+  for (int x = 0; x < 62; ++x) {
+#pragma HLS pipeline
+    for (int y = 0; y < 3; ++y)
+      rows[y][x] = 0;
+  }
+  for (int i = 0; i < 64; ++i) {
+#pragma HLS pipeline
+    int v = in[i] & 255, n = 3 + (v * v * v - v) % 3, x = (v + i) % 62;
+    for (int y = 0; y < 4; ++y)
+      if (y < n)
+        rows[y][x] += y + 1;
+  }
+  for (int y = 0; y < 3; ++y)
+    for (int x = 0; x < 62; ++x)
+      out[y * 62 + x] = rows[y][x];
+}
+
+// Twelve copies of "a", four banks of "b".
+void named(const uint8_t in[64], int out[64]) {
+  int a[256], a1[256], b[1024], b__b1[256];
+  for (int i = 0; i < 256; ++i) {
+    a[i] = 3 * i;
+    a1[i] = i ^ 7;
+    b__b1[i] = 5 * i;
+  }
+  for (int i = 0; i < 256; ++i) {
+#pragma HLS pipeline
+    for (int k = 0; k < 4; ++k)
+      b[4 * i + k] = i + k;
+  }
+  for (int i = 0; i < 64; ++i) {
+#pragma HLS pipeline
+    int sum = a1[in[i]] + b__b1[in[i]] + b[4 * in[i]];
+    for (int k = 0; k < 12; ++k)
+      sum += a[in[i] * (k + 1) & 255];
+    out[i] = sum;
+  }
+}
+
+void many(int seed, int out[4096]) {
+  int t[4096];
+  for (int i = 0; i < 16; ++i) {
+#pragma HLS pipeline
+    for (int k = 0; k < 256; ++k)
+      t[256 * i + k] = seed ^ i * k;
+  }
+  for (int i = 0; i < 4096; ++i)
+    out[i] = t[i];
+}

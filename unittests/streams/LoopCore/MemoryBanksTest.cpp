@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
+#include <string>
 
 using namespace roofline;
 
@@ -12,6 +14,12 @@ namespace {
 /// Words and rows: whole banks, parts of banks, a row that is no power of two.
 const std::pair<uint64_t, uint64_t> Sizes[] = {
     {2, 0}, {3, 0}, {64, 16}, {100, 0}, {186, 62}, {1000, 250}, {1024, 128}};
+
+std::string textOf(const BankFunction &F) {
+  return std::to_string(int(F.K)) + ": " + std::to_string(F.Bits) +
+         " bits from " + std::to_string(F.Low) + ", rows of " +
+         std::to_string(F.Row);
+}
 
 TEST(MemoryBanksTest, EachWordHasAPlaceOfItsOwn) {
   for (const auto &[Words, Row] : Sizes)
@@ -65,6 +73,18 @@ TEST(MemoryBanksTest, WhatIsProvenHolds) {
           }
         }
       }
+}
+
+/// Of 16 rows, too, whose bits are the highest of 18.
+TEST(MemoryBanksTest, OffersRows) {
+  const auto Has = [](uint64_t Words, uint64_t Row, const BankFunction &F) {
+    const auto Functions = bankFunctions(Words, Row);
+    EXPECT_LE(Functions.size(), 64u);
+    return std::ranges::count(Functions, F) > 0;
+  };
+  EXPECT_TRUE(Has(1 << 18, 1 << 14, {.Low = 14, .Bits = 4}));
+  EXPECT_TRUE(Has(186, 62, {.K = BankFunction::Kind::Rows, .Row = 62}));
+  EXPECT_FALSE(Has(17 * 62, 62, {.K = BankFunction::Kind::Rows, .Row = 62}));
 }
 
 /// Rows of 62 words, a fourth word each, and one array of four by 256.

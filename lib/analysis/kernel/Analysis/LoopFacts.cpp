@@ -425,7 +425,7 @@ bool TripCounter::saysNothing() const {
 TripCount TripCounter::run() {
   if (Exiting.empty()) {
     Trip.ReasonLoc = sourceLocation(L.getHeader()->getTerminator());
-    return unknown("the loop has no exit");
+    return unknown(TripCount::Endless);
   }
   IsExact = allExitsCount();
   const SCEV *Count = IsExact ? SE.getBackedgeTakenCount(&L)

@@ -27,43 +27,53 @@ Count packets(const ConnectedLaunch &C, StringRef Name, bool IsRead) {
   return Sum;
 }
 
-/// How often packets let \p One, a kernel that runs once, run beside \p
-/// Together; nothing where that is not known. \p IsPartial: channels of which
-/// these do not have the other end count for nothing.
-std::optional<uint64_t> runs(const ConnectedLaunch &One,
-                             ArrayRef<ConnectedLaunch> Together,
-                             bool IsPartial) {
-  auto Passes = [&](bool Reads) -> std::optional<uint64_t> {
-    double Least = HUGE_VAL;
-    for (const Channel &Used : One.Kernel->Channels) {
-      const Count Own = packets(One, Used.Name, Reads);
-      if (!Own.isExact())
-        return std::nullopt;
-      if (*Own.Least == 0)
-        continue;
-      Count Others;
-      for (const ConnectedLaunch &Other : Together)
-        Others += packets(Other, Used.Name, !Reads);
-      if (IsPartial && Others.isExact() && *Others.Least == 0)
-        continue;
-      if (!Others.isExact() || *Others.Least == 0)
-        return std::nullopt;
-      Least = std::min(Least, std::floor(*Others.Least / *Own.Least));
-    }
-    return std::isfinite(Least) ? std::optional(uint64_t(Least)) : std::nullopt;
-  };
-  const bool ReadsNone = all_of(One.Kernel->Tallies, [](const Tally &Op) {
-    return Op.Name != "read_channel";
-  });
-  return Passes(!ReadsNone);
-}
-
-/// The loop at whose end the kernel is not; null without one.
+/// The endless loop of \p K, or null.
 const Loop *endlessLoop(const KernelSummary &K) {
   auto It = find_if(K.Loops, [](const Loop &L) {
-    return !L.Parent && L.Trip.K == TripCount::Kind::Unknown;
+    return !L.Parent && L.Trip.Reason == TripCount::Endless;
   });
   return It == K.Loops.end() ? nullptr : &*It;
+}
+
+/// A launch of \p K whose endless loop runs \p Passes times; of a kernel
+/// without one so many launches.
+ConnectedLaunch launchOf(const KernelSummary &K, uint64_t Passes) {
+  ConnectedLaunch C = {&K, {}, 1};
+  if (const Loop *Endless = endlessLoop(K))
+    C.L.Trips[{Endless->Loc.Line, Endless->Loc.Column}] = double(Passes);
+  else
+    C.Times = Passes;
+  return C;
+}
+
+/// How often packets let \p K go round beside \p Together; nothing where that
+/// is not known. \p IsPartial: channels of which these do not have the other
+/// end count for nothing.
+std::optional<uint64_t> passes(const KernelSummary &K,
+                               ArrayRef<ConnectedLaunch> Together,
+                               bool IsPartial) {
+  const bool Reads = any_of(
+      K.Tallies, [](const Tally &Op) { return Op.Name == "read_channel"; });
+  const ConnectedLaunch None = launchOf(K, 0), One = launchOf(K, 1);
+  double Least = HUGE_VAL;
+  for (const Channel &Used : K.Channels) {
+    const Count First = packets(None, Used.Name, Reads),
+                WithPass = packets(One, Used.Name, Reads);
+    if (!First.isExact() || !WithPass.isExact())
+      return std::nullopt;
+    const double Own = *WithPass.Least - *First.Least;
+    if (Own == 0)
+      continue;
+    Count Others;
+    for (const ConnectedLaunch &Other : Together)
+      Others += packets(Other, Used.Name, !Reads);
+    if (IsPartial && Others.isExact() && *Others.Least == 0)
+      continue;
+    if (!Others.isExact() || *Others.Least < *First.Least + Own)
+      return std::nullopt;
+    Least = std::min(Least, std::floor((*Others.Least - *First.Least) / Own));
+  }
+  return std::isfinite(Least) ? std::optional(uint64_t(Least)) : std::nullopt;
 }
 
 } // namespace
@@ -81,34 +91,23 @@ fedLaunches(ArrayRef<KernelSummary> Kernels,
              });
            });
   };
-  // Adds a kernel; false: there is none of which so much is known.
+  // Adds a kernel of which so much is known; false where there is none.
   enum class Known { All, SomeChannels, Nothing };
   auto Add = [&](Known Least) {
     for (const KernelSummary &K : Kernels) {
       if (!IsJoined(K))
         continue;
-      ConnectedLaunch C = {&K, {}, 1};
-      const Loop *Endless = endlessLoop(K);
-      const SourcePlace Place =
-          Endless ? SourcePlace{Endless->Loc.Line, Endless->Loc.Column}
-                  : SourcePlace();
-      if (Endless)
-        C.L.Trips[Place] = 1;
-      const std::optional<uint64_t> Runs =
-          runs(C, Together, Least != Known::All);
-      if (!Runs && Least != Known::Nothing)
+      const std::optional<uint64_t> Passes =
+          passes(K, Together, Least != Known::All);
+      if (!Passes && Least != Known::Nothing)
         continue;
-      if (Endless && Runs)
-        C.L.Trips[Place] = double(*Runs);
-      else if (Endless)
-        C.L.Trips.clear();
-      else
-        C.Times = Runs.value_or(1);
-      Together.push_back(std::move(C));
+      Together.push_back(Passes ? launchOf(K, *Passes)
+                                : ConnectedLaunch{&K, {}, 1});
       return true;
     }
     return false;
   };
+  // What is known of one tells the packets of the next.
   while (Add(Known::All) || Add(Known::SomeChannels) || Add(Known::Nothing)) {
   }
   Together.erase(Together.begin(), Together.begin() + First);

@@ -9,10 +9,11 @@
 namespace roofline {
 
 /// The `autorun` kernels of \p Kernels that channels join to \p Together, and
-/// these to others: their endless loop, or else they themselves, run as often
-/// as packets come, or are taken from one that reads none. Where that is not
-/// known, of loops around each other's channels for one, the loop has no trip
-/// count.
+/// those that channels join to them. The endless loop of one runs as often as
+/// the packets that it reads allow, or as others read its packets where it
+/// reads none; a kernel without such a loop is launched so often. Where that is
+/// not known, as of kernels that read each other's packets, the loop has no
+/// trip count.
 std::vector<ConnectedLaunch> fedLaunches(llvm::ArrayRef<KernelSummary> Kernels,
                                          std::vector<ConnectedLaunch> Together);
 

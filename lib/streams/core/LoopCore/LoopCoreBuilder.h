@@ -9,6 +9,7 @@
 
 #include <functional>
 #include <memory>
+#include <set>
 
 namespace roofline {
 
@@ -101,6 +102,8 @@ private:
   uint32_t addressBits(uint32_t M) const {
     return bitsFor(std::max<uint64_t>(2, K.Memories[M].Words) - 1);
   }
+  std::set<std::string> MemoryNames; ///< and those of their words
+  std::string unusedName(std::string Name);
   void addAccesses();
   void addMemory(uint32_t M);
   CellId bankOf(const Memory &M, CellId Address);

@@ -102,6 +102,13 @@ CellId LoopCoreBuilder::isIn(const Memory &M, const Use &U, CellId Address,
   return Bank ? Own : B.opposite(Own);
 }
 
+/// Arrays "a", of which there is a copy 10, and "a1" have a name in common.
+std::string LoopCoreBuilder::unusedName(std::string Name) {
+  while (!MemoryNames.insert(Name).second)
+    Name += '_';
+  return Name;
+}
+
 /// Banks, each with one writing port, and a copy for each load of a cycle.
 void LoopCoreBuilder::addMemory(uint32_t Index) {
   const LoopMemory &Own = K.Memories[Index];
@@ -124,11 +131,11 @@ void LoopCoreBuilder::addMemory(uint32_t Index) {
     std::vector<uint32_t> Copies;
     for (uint32_t C = 0; C < M.Loads.size(); ++C) {
       const std::string Copy = C ? "__c" + std::to_string(C) : "";
-      Copies.push_back(B.memory(
-          {"mem_" + Name + Copy, Own.Type.Bits, Words, Contents[Bank]}));
-      const CellId Read =
-          B.read("read_" + Name + (IsOne ? std::to_string(C) : Copy),
-                 Copies.back(), 0, {});
+      Copies.push_back(B.memory({unusedName("mem_" + Name + Copy),
+                                 Own.Type.Bits, Words, Contents[Bank]}));
+      const CellId Read = B.read(
+          unusedName("read_" + Name + (IsOne ? std::to_string(C) : Copy)),
+          Copies.back(), 0, {});
       laterClocked(Read);
       M.Reads[Bank].push_back(Read);
       Later.push_back([this, &M, C, Bank, Read] {

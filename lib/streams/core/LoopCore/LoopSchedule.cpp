@@ -17,7 +17,7 @@ public:
   LeafScheduler(const LoopKernel &K, const LoopLeaf &L, const LeafFacts &Facts)
       : K(K), L(L), Facts(Facts), N(L.Body.Graph.Nodes.size()) {}
 
-  /// [cycle] The least interval where memories have ports for all.
+  /// [cycle] The least interval that recurrences and the kernel's ports allow.
   uint32_t bound() {
     findCycles();
     for (uint32_t Node = 0; Node < N; ++Node)
@@ -38,10 +38,38 @@ public:
     return S.Bound = S.Interval;
   }
 
+  /// After bound(): pairs of accesses of which the second one needs the first.
+  std::set<std::pair<uint32_t, uint32_t>> sequences() const {
+    std::vector<std::vector<uint32_t>> After(Time.size());
+    for (const Edge &E : Edges)
+      if (E.Distance == 0)
+        After[E.From].push_back(E.To);
+    std::set<std::pair<uint32_t, uint32_t>> Pairs;
+    for (uint32_t A = 0; A < L.Accesses.size(); ++A) {
+      std::vector<bool> Reached(Time.size());
+      std::vector<uint32_t> Next = {access(A)};
+      while (!Next.empty()) {
+        const uint32_t From = Next.back();
+        Next.pop_back();
+        for (uint32_t To : After[From])
+          if (!Reached[To]) {
+            Reached[To] = true;
+            Next.push_back(To);
+          }
+      }
+      for (uint32_t B = 0; B < L.Accesses.size(); ++B)
+        if (Reached[access(B)])
+          Pairs.insert({A, B});
+    }
+    return Pairs;
+  }
+
   /// After bound().
   LeafSchedule run(LeafPorts P) {
     S.Ports = std::move(P.Ports);
     Parted = std::move(P.Parted);
+    if (!L.Levels.empty())
+      S.Interval = std::max(S.Interval, P.Least);
     while (!solveAnew() || !fitPorts()) {
       ++S.Interval;
       assert(S.Interval < MaxInterval && "some interval fits");
@@ -78,9 +106,8 @@ private:
     const DatapathNode &D = L.Body.Graph.Nodes[Node];
     return D.Op == DatapathOp::Argument ? &L.Body.Sources[D.Value] : nullptr;
   }
-  bool isPort(uint32_t A) const {
-    const LoopMemoryKind Kind = K.Memories[L.Accesses[A].Memory].Kind;
-    return Kind == LoopMemoryKind::Input || Kind == LoopMemoryKind::Output;
+  bool isAtPort(uint32_t A) const {
+    return isPort(K.Memories[L.Accesses[A].Memory].Kind);
   }
 
   /// Marks the integer operators on a cycle through carried values.
@@ -191,7 +218,7 @@ private:
         Edges.push_back({carried(From->Index), Node, 0, 0});
       if (From && From->Kind == LoopSourceKind::Word)
         Edges.push_back(
-            {access(From->Index), Node, isPort(From->Index) ? 0 : 1, 0});
+            {access(From->Index), Node, isAtPort(From->Index) ? 0 : 1, 0});
     }
     for (uint32_t C = 0; C < L.Carried.size(); ++C)
       Edges.push_back({L.Carried[C].Next, carried(C), 0, 1});
@@ -200,7 +227,7 @@ private:
       auto Take = [&](uint32_t Node) {
         Edges.push_back({Node, access(A), leaving(Node, false), 0});
       };
-      if (!isPort(A))
+      if (!isAtPort(A))
         Take(Own.Address);
       if (Own.Value)
         Take(*Own.Value);
@@ -234,7 +261,7 @@ private:
   void addPortOrder() {
     for (uint32_t A = 0; A < L.Accesses.size(); ++A)
       for (uint32_t B = A + 1; B < L.Accesses.size(); ++B)
-        if (isPort(A) && L.Accesses[A].Memory == L.Accesses[B].Memory) {
+        if (isAtPort(A) && L.Accesses[A].Memory == L.Accesses[B].Memory) {
           Edges.push_back({access(A), access(B), 1, 0});
           Edges.push_back({access(B), access(A), 1, 1});
         }
@@ -279,7 +306,7 @@ private:
       for (uint32_t B = 0; Fits && B < L.Accesses.size(); ++B)
         for (uint32_t A = 0; Fits && A < B; ++A) {
           const LoopAccess &X = L.Accesses[A], &Y = L.Accesses[B];
-          if (X.Memory != Y.Memory || X.isStore() != Y.isStore() || isPort(A))
+          if (X.Memory != Y.Memory || X.isStore() != Y.isStore() || isAtPort(A))
             continue;
           const int64_t Apart = Time[access(A)] - Time[access(B)];
           if (Apart % int64_t(S.Interval) != 0 || areApart(A, B))
@@ -344,12 +371,13 @@ LoopSchedule scheduleLoops(const LoopKernel &K, const LoopFacts &Facts) {
   assert(Facts.Leaves.size() == K.Leaves.size() && "facts are of the kernel");
   LoopSchedule S;
   std::vector<LeafScheduler> Leaves;
-  std::vector<uint32_t> Bounds;
+  std::vector<LeafNeeds> Needs;
   for (size_t I = 0; I < K.Leaves.size(); ++I) {
     Leaves.emplace_back(K, K.Leaves[I], Facts.Leaves[I]);
-    Bounds.push_back(Leaves[I].bound());
+    const uint32_t Bound = Leaves[I].bound();
+    Needs.push_back({Bound, Leaves[I].sequences()});
   }
-  LayoutPlan Plan = planLayouts(K, Facts, Bounds);
+  LayoutPlan Plan = planLayouts(K, Facts, Needs);
   S.Memories = std::move(Plan.Memories);
   for (size_t I = 0; I < K.Leaves.size(); ++I)
     S.Leaves.push_back(Leaves[I].run(std::move(Plan.Leaves[I])));

@@ -2,6 +2,7 @@
 #include "MemoryLayouts.h"
 
 #include <algorithm>
+#include <cassert>
 #include <tuple>
 
 namespace roofline {
@@ -12,11 +13,13 @@ class AccessGroup {
 public:
   std::vector<uint32_t> Accesses;
 
-  void addPair(const LeafFacts::Pair &P) { Parted.push_back(P.Parted); }
-  /// Pairs come ordered by the first, then by the second.
+  /// Pairs come ordered by the first, then by the second. \p Parted: the
+  /// functions that let both have one cycle.
+  void addPair(uint64_t Parted) { Pairs.push_back(Parted); }
   bool areParted(size_t A, size_t B, size_t Function) const {
     const size_t N = Accesses.size();
-    return Parted[A * N - A * (A + 1) / 2 + B - A - 1] >> Function & 1;
+    assert(Pairs.size() == N * (N - 1) / 2 && A < B && "each pair is there");
+    return Pairs[A * N - A * (A + 1) / 2 + B - A - 1] >> Function & 1;
   }
 
   /// By access: the first place in which banks part it from all that are there.
@@ -39,7 +42,7 @@ public:
   }
 
 private:
-  std::vector<uint64_t> Parted;
+  std::vector<uint64_t> Pairs;
 };
 
 uint32_t numberOf(const std::vector<uint32_t> &Places) {
@@ -54,8 +57,8 @@ struct LeafUses {
 class LayoutPlanner {
 public:
   LayoutPlanner(const LoopKernel &K, const LoopFacts &Facts,
-                const std::vector<uint32_t> &Bounds)
-      : K(K), Facts(Facts), Bounds(Bounds) {
+                const std::vector<LeafNeeds> &Needs)
+      : K(K), Facts(Facts), Needs(Needs) {
     for (size_t L = 0; L < K.Leaves.size(); ++L) {
       std::vector<LeafUses> Leaf(K.Memories.size());
       const auto &Accesses = K.Leaves[L].Accesses;
@@ -66,7 +69,7 @@ public:
       for (uint32_t A = 0; A < Accesses.size(); ++A)
         GroupOf(A).Accesses.push_back(A);
       for (const LeafFacts::Pair &P : Facts.Leaves[L].Pairs)
-        GroupOf(P.First).addPair(P);
+        GroupOf(P.First).addPair(inOneCycle(L, P));
       Uses.push_back(std::move(Leaf));
       LeafPorts Ports;
       Ports.Ports.resize(Accesses.size());
@@ -76,9 +79,8 @@ public:
 
   LayoutPlan run() {
     for (size_t M = 0; M < K.Memories.size(); ++M) {
-      const LoopMemoryKind Kind = K.Memories[M].Kind;
       Plan.Memories.push_back({});
-      if (Kind != LoopMemoryKind::Input && Kind != LoopMemoryKind::Output)
+      if (!isPort(K.Memories[M].Kind))
         plan(M);
     }
     return std::move(Plan);
@@ -87,11 +89,38 @@ public:
 private:
   const LoopKernel &K;
   const LoopFacts &Facts;
-  const std::vector<uint32_t> &Bounds;
+  const std::vector<LeafNeeds> &Needs;
   std::vector<std::vector<LeafUses>> Uses; ///< by leaf and memory
   LayoutPlan Plan;
 
-  /// Cycles of its leaves, memory blocks, banks: less is better.
+  /// The bank that \p Access of leaf \p L is wired to.
+  std::optional<uint32_t> wiredBank(size_t L, uint32_t Access,
+                                    const BankFunction &F) const {
+    const auto Bank = F.fixedBank(Facts.Leaves[L].Addresses[Access]);
+    const uint32_t M = K.Leaves[L].Accesses[Access].Memory;
+    if (!Bank || *Bank >= F.banks(K.Memories[M].Words)) // it has no word
+      return std::nullopt;
+    return uint32_t(*Bank);
+  }
+
+  /// The functions that part \p P, but for those whose banks addresses choose
+  /// where one access comes after the other: such a port is for one cycle.
+  uint64_t inOneCycle(size_t L, const LeafFacts::Pair &P) const {
+    if (!Needs[L].Sequences.count({P.First, P.Second}) &&
+        !Needs[L].Sequences.count({P.Second, P.First}))
+      return P.Parted;
+    const auto &Functions = Facts.Banks[K.Leaves[L].Accesses[P.First].Memory];
+    uint64_t Wired = 0;
+    for (size_t I = 0; I < Functions.size(); ++I) {
+      const auto First = wiredBank(L, P.First, Functions[I]),
+                 Second = wiredBank(L, P.Second, Functions[I]);
+      if (First && Second && *First != *Second)
+        Wired |= uint64_t(1) << I;
+    }
+    return Wired;
+  }
+
+  /// Cycles of its leaves, area in thirds of a LUT, banks: less is better.
   using Cost = std::tuple<uint64_t, uint64_t, uint64_t>;
 
   BankFunction functionOf(size_t M, std::optional<size_t> Function) const {
@@ -99,22 +128,32 @@ private:
   }
 
   Cost costOf(size_t M, std::optional<size_t> Function) const {
-    constexpr uint64_t BlockBits = 18432; // of most families, or near
     const LoopMemory &Own = K.Memories[M];
-    uint64_t Cycles = 0;
-    uint32_t Copies = 1;
+    const BankFunction F = functionOf(M, Function);
+    const uint64_t Banks = F.banks(Own.Words), Words = F.words(Own.Words),
+                   Width = Own.Type.Bits;
+    uint64_t Cycles = 0, Copies = 1, Choices = 0;
     for (size_t L = 0; L < K.Leaves.size(); ++L) {
       const LeafUses &Leaf = Uses[L][M];
-      Cycles += Facts.Leaves[L].Iterations *
-                std::max(Bounds[L], numberOf(Leaf.Stores.places(Function)));
-      Copies = std::max(Copies, numberOf(Leaf.Loads.places(Function)));
+      Cycles +=
+          Facts.Leaves[L].Iterations *
+          std::max(Needs[L].Bound, numberOf(Leaf.Stores.places(Function)));
+      Copies =
+          std::max<uint64_t>(Copies, numberOf(Leaf.Loads.places(Function)));
+      for (uint32_t A : Leaf.Loads.Accesses)
+        if (Banks > 1 && !wiredBank(L, A, F))
+          ++Choices;
     }
-    const BankFunction F = functionOf(M, Function);
-    const uint64_t Banks = F.banks(Own.Words);
-    const uint64_t Bits = F.words(Own.Words) * Own.Type.Bits;
-    return {Cycles,
-            Copies * Banks *
-                std::max<uint64_t>(1, (Bits + BlockBits - 1) / BlockBits),
+    // Xilinx UG473: blocks of 18 Kb, and LUT RAM of 32 x 6 bits in four LUTs; a
+    // choice of four words takes a LUT for each bit. A Zynq-7020 has 190 LUTs
+    // for each block.
+    constexpr uint64_t BlockBits = 18432, BlockArea = 3 * 190;
+    constexpr uint64_t TableWords = 64, HalfTable = 32;
+    const uint64_t Area =
+        Words > TableWords
+            ? BlockArea * ((Words * Width + BlockBits - 1) / BlockBits)
+            : 2 * Width * ((Words + HalfTable - 1) / HalfTable);
+    return {Cycles, Copies * Banks * Area + Choices * (Banks - 1) * Width,
             Banks};
   }
 
@@ -134,10 +173,15 @@ private:
     Layout.Banks = functionOf(M, Best);
     for (size_t L = 0; L < K.Leaves.size(); ++L) {
       const LeafUses &Leaf = Uses[L][M];
+      LeafPorts &Ports = Plan.Leaves[L];
       const std::vector<uint32_t> Copies = Leaf.Loads.places(Best);
       Layout.Copies = std::max(Layout.Copies, numberOf(Copies));
       for (size_t I = 0; I < Copies.size(); ++I)
-        Plan.Leaves[L].Ports[Leaf.Loads.Accesses[I]].Copy = Copies[I];
+        Ports.Ports[Leaf.Loads.Accesses[I]].Copy = Copies[I];
+      const uint64_t Banks = Layout.Banks.banks(K.Memories[M].Words);
+      Ports.Least =
+          std::max(Ports.Least,
+                   uint32_t((Leaf.Stores.Accesses.size() + Banks - 1) / Banks));
       if (!Best)
         continue;
       for (const AccessGroup *Group : {&Leaf.Loads, &Leaf.Stores})
@@ -150,8 +194,7 @@ private:
     LeafPorts &Leaf = Plan.Leaves[L];
     for (size_t B = 0; B < Group.Accesses.size(); ++B) {
       const uint32_t Access = Group.Accesses[B];
-      if (auto Bank = Banks.fixedBank(Facts.Leaves[L].Addresses[Access]))
-        Leaf.Ports[Access].Bank = uint32_t(*Bank);
+      Leaf.Ports[Access].Bank = wiredBank(L, Access, Banks);
       for (size_t A = 0; A < B; ++A)
         if (Group.areParted(A, B, Function))
           Leaf.Parted.insert({Group.Accesses[A], Access});
@@ -162,8 +205,8 @@ private:
 } // namespace
 
 LayoutPlan planLayouts(const LoopKernel &K, const LoopFacts &Facts,
-                       const std::vector<uint32_t> &Bounds) {
-  return LayoutPlanner(K, Facts, Bounds).run();
+                       const std::vector<LeafNeeds> &Needs) {
+  return LayoutPlanner(K, Facts, Needs).run();
 }
 
 } // namespace roofline

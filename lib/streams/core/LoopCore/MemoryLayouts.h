@@ -8,12 +8,20 @@
 
 namespace roofline {
 
+/// What a leaf needs, whatever its memories' layouts.
+struct LeafNeeds {
+  uint32_t Bound = 1; ///< [cycle] of its interval
+  /// Accesses of which the second one comes after the first.
+  std::set<std::pair<uint32_t, uint32_t>> Sequences;
+};
+
 /// Of one leaf.
 struct LeafPorts {
   std::vector<AccessPort> Ports; ///< by access
   /// Accesses of one memory and kind, the first one first, that an iteration
   /// may make in one cycle.
   std::set<std::pair<uint32_t, uint32_t>> Parted;
+  uint32_t Least = 1; ///< [cycle] that its stores need of banks
 };
 
 struct LayoutPlan {
@@ -23,9 +31,8 @@ struct LayoutPlan {
 
 /// Banks where they let a leaf store more words in a cycle, or take fewer
 /// memory blocks than copies; else a copy for each load of a leaf.
-/// \p Bounds [cycle] are the intervals that leaves have anyway.
 LayoutPlan planLayouts(const LoopKernel &K, const LoopFacts &Facts,
-                       const std::vector<uint32_t> &Bounds);
+                       const std::vector<LeafNeeds> &Needs);
 
 } // namespace roofline
 

@@ -202,8 +202,7 @@ LoopCoreFile LoopPrinter::description() const {
         {"arg_" + A.Name, A.Name, typeText(A.Type), A.Type.Bits});
   for (size_t M = 0; M < K.Memories.size(); ++M) {
     const LoopMemory &Own = K.Memories[M];
-    if (Own.Kind == LoopMemoryKind::Input ||
-        Own.Kind == LoopMemoryKind::Output || Own.Words <= 1)
+    if (isPort(Own.Kind) || Own.Words <= 1)
       continue;
     C.Memories.push_back({Own.Name, Own.Words, Own.Type.Bits,
                           S.Memories[M].Copies,

@@ -45,10 +45,8 @@ void narrowLoops(LoopKernel &K) {
   for (LoopLeaf &L : K.Leaves) {
     for (LoopAccess &A : L.Accesses) {
       const LoopMemory &M = K.Memories[A.Memory];
-      const bool IsPort =
-          M.Kind == LoopMemoryKind::Input || M.Kind == LoopMemoryKind::Output;
-      const auto Bits =
-          uint16_t(IsPort ? 1 : bitsFor(std::max<uint64_t>(2, M.Words) - 1));
+      const auto Bits = uint16_t(
+          isPort(M.Kind) ? 1 : bitsFor(std::max<uint64_t>(2, M.Words) - 1));
       if (L.Body.Graph.Nodes[A.Address].Type.Bits <= Bits)
         continue;
       L.Body.Graph.Nodes.push_back({DatapathOp::Truncate,

@@ -245,7 +245,7 @@ private:
   void access(const LoopAccess &A, uint64_t Address, uint64_t &Word,
               uint64_t Value) {
     const LoopMemory &M = K.Memories[A.Memory];
-    if (M.Kind == LoopMemoryKind::Input || M.Kind == LoopMemoryKind::Output)
+    if (isPort(M.Kind))
       return port(A, Word, Value);
     std::vector<uint64_t> &Of = Words[A.Memory];
     while (Grows && M.Kind == LoopMemoryKind::Buffer && Address >= Of.size() &&

@@ -93,26 +93,22 @@ private:
     P.Difference = Difference;
     const auto &Functions = Banks[Memory];
     for (size_t I = 0; I < Functions.size(); ++I) {
-      const bool HasNews =
-          !IsSame || Functions[I].K == BankFunction::Kind::Rows;
-      if (HasNews && !(P.Together >> I & 1) &&
+      if (IsSame && Functions[I].K != BankFunction::Kind::Rows)
+        return; // rows come first, and others follow from the difference
+      if (!(P.Together >> I & 1) &&
           Functions[I].bank(A) == Functions[I].bank(B))
         P.Together |= uint64_t(1) << I;
     }
   }
 };
 
-bool isPort(const LoopMemory &M) {
-  return M.Kind == LoopMemoryKind::Input || M.Kind == LoopMemoryKind::Output;
-}
-
-/// Which of \p Functions part two accesses: those of \p Seen, and others that
-/// their addresses prove.
+/// Which of \p Functions part two accesses: those that \p Did in every
+/// iteration of the run, and others of which their addresses prove it.
 uint64_t parted(const std::vector<BankFunction> &Functions,
-                const AddressFacts &A, const AddressFacts &B, uint64_t Seen) {
+                const AddressFacts &A, const AddressFacts &B, uint64_t Did) {
   uint64_t Parted = 0;
   for (size_t I = 0; I < Functions.size(); ++I)
-    if ((Seen >> I & 1) || Functions[I].parts(A, B))
+    if ((Did >> I & 1) || Functions[I].parts(A, B))
       Parted |= uint64_t(1) << I;
   return Parted;
 }
@@ -123,15 +119,15 @@ LoopFacts factsOf(const LoopKernel &K, StreamMemory Memory) {
   const LoopDataFlow Flow(K);
   LoopFacts Facts;
   for (const LoopMemory &M : K.Memories)
-    Facts.Banks.push_back(isPort(M) ? std::vector<BankFunction>()
-                                    : bankFunctions(M.Words, M.Row));
+    Facts.Banks.push_back(isPort(M.Kind) ? std::vector<BankFunction>()
+                                         : bankFunctions(M.Words, M.Row));
   std::vector<Meetings> Met;
   for (const LoopLeaf &L : K.Leaves)
     Met.emplace_back(L, Facts.Banks);
   const LoopLog Log = evaluate(K, Memory, [&](const AccessEvent &E) {
     // Where data decide whether an access takes place, it may.
     if ((E.Enabled || !Flow.isFixed(E.Leaf, E.Access)) &&
-        !isPort(K.Memories[K.Leaves[E.Leaf].Accesses[E.Access].Memory]))
+        !isPort(K.Memories[K.Leaves[E.Leaf].Accesses[E.Access].Memory].Kind))
       Met[E.Leaf].take(E);
   });
   Facts.Problem = Log.Problem;
@@ -147,7 +143,7 @@ LoopFacts factsOf(const LoopKernel &K, StreamMemory Memory) {
     for (uint32_t A = 0; A < L.Accesses.size(); ++A)
       for (uint32_t B = 0; B < L.Accesses.size(); ++B) {
         const LoopAccess &From = L.Accesses[A], &To = L.Accesses[B];
-        if (From.Memory != To.Memory || isPort(K.Memories[From.Memory]))
+        if (From.Memory != To.Memory || isPort(K.Memories[From.Memory].Kind))
           continue;
         const bool Proven = F.IsFixed[A] && F.IsFixed[B];
         if (A < B && From.isStore() == To.isStore())

@@ -1,9 +1,10 @@
-// Banks that the words of a memory may be parted into.
+// Functions from addresses to banks.
 #include "roofline/Loops/MemoryBanks.h"
 
 #include "roofline/Base/LowMask.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace roofline {
 
@@ -75,35 +76,25 @@ bool BankFunction::parts(const AddressFacts &A,
   return BankA && BankB && *BankA != *BankB;
 }
 
-std::string textOf(const BankFunction &F) {
-  switch (F.K) {
-  case BankFunction::Kind::Field:
-    if (F.Bits == 0)
-      return "";
-    if (F.Bits == 1)
-      return "bit " + std::to_string(F.Low) + " of the address";
-    return "bits " + std::to_string(F.Low) + " to " +
-           std::to_string(F.Low + F.Bits - 1) + " of the address";
-  case BankFunction::Kind::Parity:
-    return "parity of the address";
-  case BankFunction::Kind::Rows:
-    return "rows of " + std::to_string(F.Row) + " words";
-  }
-  return "";
-}
-
 std::vector<BankFunction> bankFunctions(uint64_t Words, uint64_t Row) {
   std::vector<BankFunction> Functions;
   if (Words < 2)
     return Functions;
-  Functions.push_back({.K = BankFunction::Kind::Parity});
-  if (Row > 0 && !std::has_single_bit(Row) &&
-      (Words + Row - 1) / Row <= MaxMemoryBanks)
-    Functions.push_back({.K = BankFunction::Kind::Rows, .Row = Row});
-  const uint32_t Width = uint32_t(std::bit_width(Words - 1));
+  const auto Width = uint32_t(std::bit_width(Words - 1));
+  const uint64_t Rows = Row ? (Words + Row - 1) / Row : 1;
+  if (Rows > 1 && Rows <= MaxMemoryBanks) {
+    const auto Low = uint32_t(std::countr_zero(Row));
+    if (std::has_single_bit(Row))
+      Functions.push_back({.Low = Low, .Bits = Width - Low});
+    else
+      Functions.push_back({.K = BankFunction::Kind::Rows, .Row = Row});
+  }
+  constexpr size_t Most = 63; // and parity, of which no address is wired
   for (uint32_t Bits = 1; uint64_t(1) << Bits <= MaxMemoryBanks; ++Bits)
-    for (uint32_t Low = 0; Low + Bits <= Width && Functions.size() < 64; ++Low)
+    for (uint32_t Low = 0; Low + Bits <= Width && Functions.size() < Most;
+         ++Low)
       Functions.push_back({.Low = Low, .Bits = Bits});
+  Functions.push_back({.K = BankFunction::Kind::Parity});
   return Functions;
 }
 
