@@ -77,7 +77,7 @@ defm calibrated_o : Written<[CalibrateBoard],
   "the device file; - is standard output", 6>;
 
 // calibrate
-defm calibrate_target : Choice<[Calibrate], "target", "xc7,ecp5,cyclonev",
+defm calibrate_target : Choice<[Calibrate], "target", "xc7,xcup,ecp5,cyclonev",
   "the family">;
 defm calibrate_o : Written<[Calibrate],
   "the cost file; - is standard output (default)", 0>;
@@ -173,7 +173,7 @@ defm sandbox : Choice<[Verify], "sandbox", "auto,always,never",
 
 def OfCores : OptionGroup<"of cores">;
 let Group = OfCores in {
-defm verify_target : Choice<[Verify], "target", "xc7,ecp5,cyclonev",
+defm verify_target : Choice<[Verify], "target", "xc7,xcup,ecp5,cyclonev",
   "family of the synthesis (default xc7)", 1>;
 def no_synthesis : Switch<[Verify], "no-synthesis", "simulate only">;
 defm simulator : Choice<[Verify], "simulator", "verilator,icarus",

@@ -44,7 +44,7 @@ struct SynthesisTarget {
 
   std::string delays() const { return Delays ? Delays() : std::string(); }
 };
-/// Returns the target "xc7", "ecp5" or "cyclonev"; null for any other name.
+/// Returns the target "xc7", "xcup", "ecp5" or "cyclonev"; null for others.
 const SynthesisTarget *findTarget(llvm::StringRef Name);
 /// Returns the names that findTarget() knows.
 std::vector<llvm::StringRef> targetNames();

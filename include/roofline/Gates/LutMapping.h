@@ -6,7 +6,7 @@
 /// its operands. A first cover has the least levels. Later ones choose smaller
 /// leaf sets, by area flow, then by exact area, where no output gets later than
 /// the latest one. Tables wider than the device's are pairs of smaller ones
-/// with a multiplexer of the slice (MUXF7 and MUXF8, PFUMX and L6MUX21).
+/// with a multiplexer of the slice (MUXF7 to MUXF9, PFUMX and L6MUX21).
 /// Source: Mishchenko, Cho, Chatterjee, Brayton, "Combinational and sequential
 /// mapping with priority cuts", ICCAD 2007; the order of the passes is that of
 /// ABC's command `if`.
@@ -21,7 +21,7 @@
 namespace roofline {
 
 /// Inputs of the widest table that a cover has.
-inline constexpr unsigned MaxLutInputs = 8;
+inline constexpr unsigned MaxLutInputs = 9;
 
 /// Tables of a device, as a mapper chooses among them.
 struct LutTarget {
@@ -36,6 +36,10 @@ struct LutTarget {
   static constexpr LutTarget xc7() {
     return {6, 8, {0, 2, 2, 3, 5, 5, 5, 10, 20}};
   }
+  /// yosys synth_xilinx -family xcup: abc -luts 2:2,3,6:5,10,20,40
+  static constexpr LutTarget xcup() {
+    return {6, 9, {0, 2, 2, 3, 5, 5, 5, 10, 20, 40}};
+  }
   /// yosys synth_ecp5: abc -lut 4:7
   static constexpr LutTarget ecp5() {
     return {4, 7, {0, 1, 1, 1, 1, 2, 4, 8, 16}, false};
@@ -43,7 +47,7 @@ struct LutTarget {
 };
 
 /// The value of a table for each word of its inputs; input 0 counts 1.
-using LutTable = std::array<uint64_t, 4>;
+using LutTable = std::array<uint64_t, 1 << (MaxLutInputs - 6)>;
 
 /// A table of a cover, maybe of several LUTs.
 struct MappedLut {
@@ -106,7 +110,7 @@ LutMapping mapToLuts(const GateNetwork &Network, const LutTarget &Target,
 
 /// Delays of the parts of a cover, in any one unit.
 struct LutDelays {
-  std::array<double, MaxLutInputs + 1> ByInputs{0, 1, 1, 1, 1, 1, 1, 1, 1};
+  std::array<double, MaxLutInputs + 1> ByInputs{0, 1, 1, 1, 1, 1, 1, 1, 1, 1};
 };
 
 /// Returns the times at which outputs of a cover are known, from those of its

@@ -13,7 +13,7 @@ namespace {
 /// As yosys 0.23 has them in share/xilinx/brams_xc4v.txt for blocks of 36 Kb:
 /// the same port writes and reads, or (wider words) two ports do, at an extra
 /// weight; two blocks in cascade have one bit.
-constexpr MemoryShape Series7Memory[] = {
+constexpr MemoryShape XilinxMemory[] = {
     {0.5, 1 << 14, 1, 18, 129, 0}, {0.5, 1 << 14, 36, 36, 129, 2},
     {1, 1 << 15, 1, 36, 257, 0},   {1, 1 << 15, 72, 72, 257, 2},
     {2, 1 << 16, 1, 1, 513, 0},
@@ -29,13 +29,18 @@ constexpr MemoryShape CycloneVMemory[] = {{1, 1 << 13, 1, 1, 8192, 0},
                                           {1, 1 << 13, 2, 2, 8192, 0},
                                           {1, 1 << 13, 5, 20, 10240, 0}};
 
-/// Bits of a memory block: Xilinx UG473, 36 Kb; Lattice FPGA-TN-02204, 18 Kb;
-/// Intel CV-5V2, M10K.
+/// Bits of a memory block: Xilinx UG473 and UG573, 36 Kb; Lattice
+/// FPGA-TN-02204, 18 Kb; Intel CV-5V2, M10K.
 constexpr SynthesisTarget Targets[] = {
     {"xc7", "synth_xilinx -family xc7 -flatten -noiopad -noclkbuf",
      "read_verilog -lib -specify +/xilinx/cells_sim.v\n"
      "read_verilog -lib +/xilinx/cells_xtra.v\n",
-     "prepare", 36864, nullptr, Series7Memory},
+     "prepare", 36864, nullptr, XilinxMemory},
+    // Without -specify: the delays in cells_sim.v are those of Series 7.
+    {"xcup", "synth_xilinx -family xcup -flatten -noiopad -noclkbuf",
+     "read_verilog -lib +/xilinx/cells_sim.v\n"
+     "read_verilog -lib +/xilinx/cells_xtra.v\n",
+     "prepare", 36864, nullptr, XilinxMemory},
     {"ecp5", "synth_ecp5",
      "read_verilog -lib -specify +/ecp5/cells_sim.v +/ecp5/cells_bb.v\n",
      "coarse", 18432, ecp5Delays, Ecp5Memory, true},
@@ -54,38 +59,48 @@ constexpr SynthesisTarget Targets[] = {
 
 /// Resources of one cell.
 struct FamilyCell {
-  StringLiteral Target, Name;
+  StringLiteral Targets; ///< names that begin so
+  StringLiteral Name;
   double Luts, Registers, DspBlocks, MemoryBlocks, Carries;
 };
 
-/// Luts: LUT6 of Series 7, LUT4 of ECP5, ALUTs of Cyclone V. Sources: Xilinx
-/// UG474 Table 2-4 (LUTs of distributed RAM), UG473 (RAMB18 is half a RAMB36);
+/// Luts: LUT6 of Series 7 and UltraScale+, LUT4 of ECP5, ALUTs of Cyclone V.
+/// Sources: Xilinx UG474 Table 2-4 and UG574 Table 2-3 (LUTs of distributed
+/// RAM), UG473 and UG573 (RAMB18 is half a RAMB36);
 /// Lattice TN1265, FPGA-TN-02204 (a carry cell is a slice's two LUT4; RAM of
 /// 16x4 is two slices, and a third one writes it); Intel CV-5V2 (a DSP block is
 /// one 27x27, two 18x18 or three 9x9; an MLAB of 32 words has one ALUT a bit).
 constexpr FamilyCell Cells[] = {
-    {"xc7", "LUT1", 1, 0, 0, 0, 0},
-    {"xc7", "LUT2", 1, 0, 0, 0, 0},
-    {"xc7", "LUT3", 1, 0, 0, 0, 0},
-    {"xc7", "LUT4", 1, 0, 0, 0, 0},
-    {"xc7", "LUT5", 1, 0, 0, 0, 0},
-    {"xc7", "LUT6", 1, 0, 0, 0, 0},
-    {"xc7", "INV", 1, 0, 0, 0, 0},
-    {"xc7", "MUXF7", 0, 0, 0, 0, 0},
-    {"xc7", "MUXF8", 0, 0, 0, 0, 0},
-    {"xc7", "CARRY4", 0, 0, 0, 0, 1},
-    {"xc7", "SRL16E", 1, 0, 0, 0, 0},
-    {"xc7", "SRLC32E", 1, 0, 0, 0, 0},
+    {"xc", "LUT1", 1, 0, 0, 0, 0},
+    {"xc", "LUT2", 1, 0, 0, 0, 0},
+    {"xc", "LUT3", 1, 0, 0, 0, 0},
+    {"xc", "LUT4", 1, 0, 0, 0, 0},
+    {"xc", "LUT5", 1, 0, 0, 0, 0},
+    {"xc", "LUT6", 1, 0, 0, 0, 0},
+    {"xc", "INV", 1, 0, 0, 0, 0},
+    {"xc", "MUXF7", 0, 0, 0, 0, 0},
+    {"xc", "MUXF8", 0, 0, 0, 0, 0},
+    {"xc", "CARRY4", 0, 0, 0, 0, 1},
+    {"xc", "SRL16E", 1, 0, 0, 0, 0},
+    {"xc", "SRLC32E", 1, 0, 0, 0, 0},
     {"xc7", "RAM32X1D", 2, 0, 0, 0, 0},
     {"xc7", "RAM64X1D", 2, 0, 0, 0, 0},
     {"xc7", "RAM128X1D", 4, 0, 0, 0, 0},
     {"xc7", "RAM32M", 4, 0, 0, 0, 0},
     {"xc7", "RAM64M", 4, 0, 0, 0, 0},
-    {"xc7", "FDRE", 0, 1, 0, 0, 0},
-    {"xc7", "FDSE", 0, 1, 0, 0, 0},
+    {"xc", "FDRE", 0, 1, 0, 0, 0},
+    {"xc", "FDSE", 0, 1, 0, 0, 0},
     {"xc7", "DSP48E1", 0, 0, 1, 0, 0},
     {"xc7", "RAMB18E1", 0, 0, 0, 0.5, 0},
     {"xc7", "RAMB36E1", 0, 0, 0, 1, 0},
+    {"xcup", "RAM32M16", 8, 0, 0, 0, 0},
+    {"xcup", "RAM64M8", 8, 0, 0, 0, 0},
+    {"xcup", "RAM128X1D", 4, 0, 0, 0, 0},
+    {"xcup", "RAM256X1D", 8, 0, 0, 0, 0},
+    {"xcup", "MUXF9", 0, 0, 0, 0, 0},
+    {"xcup", "DSP48E2", 0, 0, 1, 0, 0},
+    {"xcup", "RAMB18E2", 0, 0, 0, 0.5, 0},
+    {"xcup", "RAMB36E2", 0, 0, 0, 1, 0},
     {"ecp5", "LUT4", 1, 0, 0, 0, 0},
     {"ecp5", "PFUMX", 0, 0, 0, 0, 0},
     {"ecp5", "L6MUX21", 0, 0, 0, 0, 0},
@@ -131,7 +146,7 @@ Expected<CostPoint> resourcesOf(const SynthesisTarget &Target,
   Sum.Delay = Outcome.Delay;
   for (const auto &[Name, Number] : Outcome.Cells) {
     const FamilyCell *C = find_if(Cells, [&](const FamilyCell &C) {
-      return C.Target == Target.Name && C.Name == Name;
+      return Target.Name.starts_with(C.Targets) && C.Name == Name;
     });
     if (C == std::end(Cells))
       return createStringError(inconvertibleErrorCode(),

@@ -1,4 +1,4 @@
-// Truth tables as four words; inputs 6 and 7 choose the word.
+// Truth tables as words; inputs from 6 on choose the word.
 #include "LutTables.h"
 
 #include <algorithm>

@@ -21,6 +21,12 @@ FamilyCells familyCells(const CostModel &Costs) {
     Cells.Style.TableWords = 16;
     Cells.TableCellBits = Cells.HalfTableCellBits = 4;
     Cells.TableCellLuts = 6;
+  } else if (Costs.Target == "xcup") {
+    Cells.Luts = LutTarget::xcup();
+    // RAM32M16 and RAM64M8 are the eight tables of a slice.
+    Cells.TableCellBits = 7;
+    Cells.HalfTableCellBits = 14;
+    Cells.TableCellLuts = 8;
   } else if (Costs.Target == "cyclonev") {
     Cells.Luts = {6, 6, {0, 1, 1, 1, 1, 1, 1, 1, 1}};
     Cells.Style = {6, 1, false, true, true, 1, 1, 1};
