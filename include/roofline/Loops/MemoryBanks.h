@@ -8,8 +8,8 @@
 
 namespace roofline {
 
-/// What is known of the addresses of an access: all that it has have these
-/// bits, and lie from Least to Most [word].
+/// Facts that hold for every address of an access: bits, and a range from Least
+/// to Most [word].
 struct AddressFacts {
   uint64_t Zero = 0, One = 0;
   uint64_t Least = 0, Most = ~uint64_t(0);

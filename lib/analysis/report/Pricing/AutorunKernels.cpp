@@ -24,6 +24,8 @@ Count packets(const ConnectedLaunch &C, StringRef Name, bool IsRead) {
   for (const Tally &Op : C.Kernel->Tallies)
     if (Op.Channel == Name && (Op.Name == "read_channel") == IsRead)
       Sum += executions(*C.Kernel, C.L, Op) * int64_t(C.Times);
+  if (!C.IsCounted && usesChannel(*C.Kernel, Name))
+    Sum.Least = Sum.Most = std::nullopt;
   return Sum;
 }
 
@@ -38,7 +40,7 @@ const Loop *endlessLoop(const KernelSummary &K) {
 /// A launch of \p K whose endless loop runs \p Passes times; of a kernel
 /// without one so many launches.
 ConnectedLaunch launchOf(const KernelSummary &K, uint64_t Passes) {
-  ConnectedLaunch C = {&K, {}, 1};
+  ConnectedLaunch C = {&K, {}};
   if (const Loop *Endless = endlessLoop(K))
     C.L.Trips[{Endless->Loc.Line, Endless->Loc.Column}] = double(Passes);
   else
@@ -46,14 +48,22 @@ ConnectedLaunch launchOf(const KernelSummary &K, uint64_t Passes) {
   return C;
 }
 
+bool readsChannels(const KernelSummary &K) {
+  return any_of(K.Tallies,
+                [](const Tally &Op) { return Op.Name == "read_channel"; });
+}
+
+/// True for a kernel that writes as many packets as others read.
+bool isGenerator(const KernelSummary &K) {
+  return K.Attributes.Autorun && !readsChannels(K);
+}
+
 /// How often packets let \p K go round beside \p Together; nothing where that
-/// is not known. \p IsPartial: channels of which these do not have the other
-/// end count for nothing.
+/// is not known. Generators of \p Kernels limit no reader.
 std::optional<uint64_t> passes(const KernelSummary &K,
                                ArrayRef<ConnectedLaunch> Together,
-                               bool IsPartial) {
-  const bool Reads = any_of(
-      K.Tallies, [](const Tally &Op) { return Op.Name == "read_channel"; });
+                               ArrayRef<KernelSummary> Kernels) {
+  const bool Reads = readsChannels(K);
   const ConnectedLaunch None = launchOf(K, 0), One = launchOf(K, 1);
   double Least = HUGE_VAL;
   for (const Channel &Used : K.Channels) {
@@ -62,13 +72,15 @@ std::optional<uint64_t> passes(const KernelSummary &K,
     if (!First.isExact() || !WithPass.isExact())
       return std::nullopt;
     const double Own = *WithPass.Least - *First.Least;
-    if (Own == 0)
+    const bool IsFree =
+        Reads && any_of(Kernels, [&](const auto &Other) {
+          return isGenerator(Other) && usesChannel(Other, Used.Name);
+        });
+    if (Own == 0 || IsFree)
       continue;
     Count Others;
     for (const ConnectedLaunch &Other : Together)
       Others += packets(Other, Used.Name, !Reads);
-    if (IsPartial && Others.isExact() && *Others.Least == 0)
-      continue;
     if (!Others.isExact() || *Others.Least < *First.Least + Own)
       return std::nullopt;
     Least = std::min(Least, std::floor((*Others.Least - *First.Least) / Own));
@@ -91,24 +103,23 @@ fedLaunches(ArrayRef<KernelSummary> Kernels,
              });
            });
   };
-  // Adds a kernel of which so much is known; false where there is none.
-  enum class Known { All, SomeChannels, Nothing };
-  auto Add = [&](Known Least) {
+  // Adds a kernel, or where it must be counted one whose passes are known;
+  // false: there is none.
+  auto Add = [&](bool IsCounted) {
     for (const KernelSummary &K : Kernels) {
       if (!IsJoined(K))
         continue;
-      const std::optional<uint64_t> Passes =
-          passes(K, Together, Least != Known::All);
-      if (!Passes && Least != Known::Nothing)
+      const std::optional<uint64_t> Passes = passes(K, Together, Kernels);
+      if (!Passes && IsCounted)
         continue;
       Together.push_back(Passes ? launchOf(K, *Passes)
-                                : ConnectedLaunch{&K, {}, 1});
+                                : ConnectedLaunch{&K, {}, 1, false});
       return true;
     }
     return false;
   };
-  // What is known of one tells the packets of the next.
-  while (Add(Known::All) || Add(Known::SomeChannels) || Add(Known::Nothing)) {
+  // A kernel whose passes are known tells the packets of the next.
+  while (Add(true) || Add(false)) {
   }
   Together.erase(Together.begin(), Together.begin() + First);
   return Together;

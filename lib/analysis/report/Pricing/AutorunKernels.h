@@ -13,7 +13,7 @@ namespace roofline {
 /// the packets that it reads allow, or as others read its packets where it
 /// reads none; a kernel without such a loop is launched so often. Where that is
 /// not known, as of kernels that read each other's packets, the loop has no
-/// trip count.
+/// trip count, and the launch is not IsCounted.
 std::vector<ConnectedLaunch> fedLaunches(llvm::ArrayRef<KernelSummary> Kernels,
                                          std::vector<ConnectedLaunch> Together);
 

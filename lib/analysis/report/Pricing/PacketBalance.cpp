@@ -30,11 +30,12 @@ struct ChannelTraffic {
 
 using TrafficByChannel = std::map<std::string, ChannelTraffic>;
 
-/// True where the kernel asks a channel whether it was ready.
-bool isNonBlocking(const KernelSummary &Kernel) {
-  return any_of(Kernel.Tallies, [](const Tally &T) {
-    return T.Name == "__fpga_channel_ready";
-  });
+/// False where nobody knows how often \p C runs, or where its kernel asks a
+/// channel whether it was ready.
+bool movesKnown(const ConnectedLaunch &C) {
+  return C.IsCounted && none_of(C.Kernel->Tallies, [](const Tally &T) {
+           return T.Name == "__fpga_channel_ready";
+         });
 }
 
 void addLaunch(const ConnectedLaunch &C, uint32_t Id, TrafficByChannel &All) {
@@ -86,11 +87,10 @@ std::string whyStalled(StringRef Name, const ChannelTraffic &T) {
 std::vector<Stall> stalls(const std::vector<ConnectedLaunch> &Together) {
   TrafficByChannel All;
   for (const auto &[Id, C] : enumerate(Together))
-    if (!isNonBlocking(*C.Kernel))
+    if (movesKnown(C))
       addLaunch(C, uint32_t(Id), All);
-  // What a kernel that does not wait moves is not known.
   for (const ConnectedLaunch &C : Together)
-    if (isNonBlocking(*C.Kernel))
+    if (!movesKnown(C))
       for (const Channel &Used : C.Kernel->Channels)
         All.erase(Used.Name);
   std::vector<Stall> Result;

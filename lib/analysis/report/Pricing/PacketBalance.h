@@ -23,6 +23,7 @@ struct ConnectedLaunch {
   const KernelSummary *Kernel;
   Launch L;
   uint64_t Times = 1;
+  bool IsCounted = true; ///< false: nobody knows how often it runs
 };
 
 /// A channel at which launches wait for ever.

@@ -161,6 +161,12 @@ private:
                          Row->second,
                          Group}))
         return E;
+      if (C.IsCounted)
+        continue;
+      Running.back().IsCounted = false;
+      R.Rows[Row->second].KnowsInputs = false;
+      R.Rows[Row->second].Bound = TimeBound::Lower;
+      R.Bound = sumOf(R.Bound, TimeBound::Lower);
     }
     return Error::success();
   }
@@ -231,6 +237,14 @@ private:
              Each->Kernel->Loc});
         return G;
       }
+    for (const ConnectedLaunch &C : Running)
+      if (!C.IsCounted)
+        G.Run.Launches.Missing.push_back(
+            {Unknown::Kind::ControlFlow,
+             "how often " + C.Kernel->Name + " runs is not known",
+             C.Kernel->Loc});
+    if (!G.Run.Launches.Missing.empty())
+      return G;
     G.Clock = Hertz(std::ranges::min(Results, {}, [](const auto &Each) {
                       return Each->Bound.Clock;
                     })->Bound.Clock);

@@ -39,11 +39,9 @@ void LoopCoreBuilder::addAccesses() {
       M.Loads[Port.Copy].push_back(U);
     }
   B.section("Memories' words and ports", CellPurpose::Datapath);
-  for (uint32_t M = 0; M < K.Memories.size(); ++M) {
-    const LoopMemoryKind Kind = K.Memories[M].Kind;
-    if (Kind != LoopMemoryKind::Input && Kind != LoopMemoryKind::Output)
+  for (uint32_t M = 0; M < K.Memories.size(); ++M)
+    if (!isPort(K.Memories[M].Kind))
       addMemory(M);
-  }
   for (uint32_t P = 0; P < Ports.size(); ++P)
     addPort(P);
 }
@@ -156,7 +154,7 @@ CellId LoopCoreBuilder::readAddress(const Memory &M, uint32_t Copy,
   for (const Use &U : M.Loads[Copy]) {
     if (U.Bank.value_or(Bank) != Bank)
       continue;
-    // Of those that are valid in a cycle one takes place in the bank.
+    // Several are valid in a cycle, and one of them takes place in the bank.
     const CellId Is = M.NumBanks > 1 ? active(U.Leaf, U.Access, U.Stage)
                                      : valid(U.Leaf, U.Stage);
     const CellId Address = address(U.Leaf, U.Access, U.Stage);

@@ -38,7 +38,8 @@ public:
     return S.Bound = S.Interval;
   }
 
-  /// After bound(): pairs of accesses of which the second one needs the first.
+  /// After bound(): pairs of accesses to one memory, both loads or both stores,
+  /// of which the second one needs the first.
   std::set<std::pair<uint32_t, uint32_t>> sequences() const {
     std::vector<std::vector<uint32_t>> After(Time.size());
     for (const Edge &E : Edges)
@@ -58,7 +59,9 @@ public:
           }
       }
       for (uint32_t B = 0; B < L.Accesses.size(); ++B)
-        if (Reached[access(B)])
+        if (Reached[access(B)] &&
+            L.Accesses[A].Memory == L.Accesses[B].Memory &&
+            L.Accesses[A].isStore() == L.Accesses[B].isStore())
           Pairs.insert({A, B});
     }
     return Pairs;

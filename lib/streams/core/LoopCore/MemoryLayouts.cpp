@@ -49,7 +49,7 @@ uint32_t numberOf(const std::vector<uint32_t> &Places) {
   return Places.empty() ? 0 : *std::ranges::max_element(Places) + 1;
 }
 
-/// Of one memory in one leaf.
+/// Accesses of one leaf to one memory.
 struct LeafUses {
   AccessGroup Loads, Stores;
 };

@@ -8,14 +8,15 @@
 
 namespace roofline {
 
-/// What a leaf needs, whatever its memories' layouts.
+/// Needs of a leaf, whatever its memories' layouts.
 struct LeafNeeds {
   uint32_t Bound = 1; ///< [cycle] of its interval
-  /// Accesses of which the second one comes after the first.
+  /// Accesses to one memory, both loads or both stores, of which the second one
+  /// comes after the first.
   std::set<std::pair<uint32_t, uint32_t>> Sequences;
 };
 
-/// Of one leaf.
+/// Ports of a leaf's accesses.
 struct LeafPorts {
   std::vector<AccessPort> Ports; ///< by access
   /// Accesses of one memory and kind, the first one first, that an iteration

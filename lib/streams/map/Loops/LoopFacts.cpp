@@ -102,8 +102,8 @@ private:
   }
 };
 
-/// Which of \p Functions part two accesses: those that \p Did in every
-/// iteration of the run, and others of which their addresses prove it.
+/// The set of \p Functions that part two accesses: \p Did, those that parted
+/// them in every iteration of the run, and others by their addresses.
 uint64_t parted(const std::vector<BankFunction> &Functions,
                 const AddressFacts &A, const AddressFacts &B, uint64_t Did) {
   uint64_t Parted = 0;
