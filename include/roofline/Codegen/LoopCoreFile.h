@@ -34,6 +34,12 @@ struct LoopCoreFile {
   struct Loop {
     unsigned Line = 0; ///< of the source; 0: the IR carries none
     uint32_t Interval = 1, Bound = 1, Depth = 1; ///< [cycle]
+    std::optional<uint32_t> Process; ///< of those that run at the same time
+  };
+  struct Channel {
+    std::string Name;
+    uint64_t Words = 2;
+    uint32_t Bits = 1; ///< [bit] of a word
   };
 
   std::string Name, Kernel;
@@ -44,6 +50,7 @@ struct LoopCoreFile {
   std::vector<Scalar> Scalars;
   std::vector<Memory> Memories;
   std::vector<Loop> Loops;
+  std::optional<std::vector<Channel>> Channels; ///< between processes
   std::optional<CoreFile::Prediction> Predicted;
 };
 

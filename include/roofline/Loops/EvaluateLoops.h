@@ -36,6 +36,11 @@ struct AccessEvent {
 };
 using AccessObserver = std::function<void(const AccessEvent &)>;
 
+/// Called after \p R has run, a leaf or a loop with a guard: of a loop when it
+/// is asked.
+using RegionObserver =
+    std::function<void(const LoopRegion &R, uint64_t Iterations)>;
+
 /// [iteration] Most iterations of leaves in one run.
 constexpr uint64_t MaxRunIterations = uint64_t(1) << 26;
 
@@ -49,7 +54,8 @@ constexpr uint64_t MaxProbedWords = uint64_t(1) << 22;
 /// name and the scalars of \p K, and gets the results. Ends at the first
 /// problem.
 LoopLog evaluate(const LoopKernel &K, StreamMemory &Memory,
-                 const AccessObserver &Observe = {});
+                 const AccessObserver &Observe = {},
+                 const RegionObserver &HasRun = {});
 /// As above where the sizes of buffers are not known yet: they grow as they are
 /// reached, by 0. Scalars without a value are 1.
 LoopLog probe(const LoopKernel &K, const AccessObserver &Observe);

@@ -4,9 +4,11 @@
 /// The other form of a kernel beside the map over streams. Regions run one
 /// after another; a *leaf* is a pipelined nest of counted loops, whose body is
 /// a datapath with accesses to memories in program order. Values that one leaf
-/// leaves to another, and what outer loops carry, are *variables*. Sizes are
-/// those of one launch; plain structs, no LLVM.
-/// Not handled: leaves that data end, channels.
+/// leaves to another, and what outer loops carry, are *variables*. The regions
+/// at the top may be parted into *processes*, which run at the same time and
+/// share nothing but *channels*. Sizes are those of one launch; plain structs,
+/// no LLVM.
+/// Not handled: leaves that data end.
 #ifndef ROOFLINE_LOOPS_LOOPKERNEL_H
 #define ROOFLINE_LOOPS_LOOPKERNEL_H
 
@@ -46,10 +48,13 @@ enum class LoopMemoryKind : uint8_t {
   Buffer,  ///< of the host: becomes a port or a resident copy (planPorts())
   Input,   ///< a port: a load takes its next element
   Output,  ///< a port: a store gives it the next element
+  Channel, ///< from one process to another: a queue of Words elements
 };
 
+/// True where elements come one after the other, whatever the address.
 constexpr bool isPort(LoopMemoryKind K) noexcept {
-  return K == LoopMemoryKind::Input || K == LoopMemoryKind::Output;
+  return K == LoopMemoryKind::Input || K == LoopMemoryKind::Output ||
+         K == LoopMemoryKind::Channel;
 }
 
 /// An array of words.
@@ -108,6 +113,7 @@ struct LoopLeaf {
   std::vector<LoopCarried> Carried;
   std::vector<LoopResult> Results;
   SourceLocation Loc;
+  uint32_t Process = 0; ///< that of every leaf of a region at the top
   bool operator==(const LoopLeaf &) const = default;
 };
 
@@ -204,6 +210,15 @@ struct LoopKernel {
 
 /// Returns the first broken rule of those above, or nothing.
 std::optional<std::string> checkLoopKernel(const LoopKernel &K);
+
+/// The regions at the top, which run one after another in each process.
+std::vector<LoopRegion> topRegions(const LoopKernel &K);
+
+/// The process of \p R, which is at the top or within such a region.
+uint32_t processOf(const LoopKernel &K, const LoopRegion &R);
+
+/// At least 1.
+uint32_t numProcesses(const LoopKernel &K);
 
 /// Drops sources and variables that nothing reads, and renumbers the others.
 void dropUnusedVariables(LoopKernel &K);

@@ -57,6 +57,15 @@ bool isTimedByData(const LoopKernel &K);
 /// of which it reads a word that nobody has written.
 void clearUnwritten(LoopKernel &K);
 
+/// Parts the regions at the top of \p K, before planPorts(), into processes. A
+/// memory whose words another region takes in the order in which one gives them
+/// becomes a channel, with room for all; regions that share anything else are
+/// of one process.
+void planProcesses(LoopKernel &K);
+
+/// \p Name, or with a number behind it, as no memory of \p K has it.
+std::string unusedMemoryName(const LoopKernel &K, const std::string &Name);
+
 /// Makes a port or a resident memory of each buffer. Returns why not, with the
 /// place: an index without a bound, a copy that is too large.
 std::optional<std::string> planPorts(LoopKernel &K);

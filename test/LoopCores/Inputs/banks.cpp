@@ -54,7 +54,7 @@ void histograms(const uint8_t in[1024], int out[256]) {
   for (int i = 0; i < 256; ++i) {
 #pragma HLS pipeline
     for (int k = 0; k < 4; ++k)
-      ++counts[k][bytes[4 * i + k]];
+      ++counts[k][bytes[1023 - 4 * i - k]];
   }
   for (int w = 0; w < 256; ++w)
     out[w] = counts[0][w] + counts[1][w] + counts[2][w] + counts[3][w];

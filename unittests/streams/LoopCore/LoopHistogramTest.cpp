@@ -1,4 +1,6 @@
 // A histogram, made by hand: evaluated, scheduled, and run as a netlist.
+#include "LoopLeaves.h"
+
 #include "roofline/LoopCore/LoopNetlist.h"
 #include "roofline/LoopCore/VerifyLoopNetlist.h"
 #include "roofline/Netlist/EvaluateNetlist.h"
@@ -11,30 +13,8 @@ using namespace roofline;
 
 namespace {
 
-constexpr ValueType Byte = {ScalarKind::Int, 8, 1},
-                    Word = {ScalarKind::Int, 32, 1};
+constexpr ValueType Byte = {ScalarKind::Int, 8, 1};
 constexpr uint32_t Bins = 0, In = 1, Out = 2;
-
-LoopRegion leafRegion(uint32_t Index) {
-  LoopRegion R;
-  R.K = LoopRegion::Kind::Leaf;
-  R.Index = Index;
-  return R;
-}
-
-uint32_t addSource(LoopLeaf &L, LoopSourceKind Kind, uint32_t Index,
-                   ValueType Type) {
-  const auto S = uint32_t(L.Body.Sources.size());
-  L.Body.Sources.push_back({Kind, Index});
-  L.Body.Graph.Scalars.push_back({"s" + std::to_string(S), Type, {}});
-  L.Body.Graph.Nodes.push_back({DatapathOp::Argument, Type, {}, S, {}, {}});
-  return uint32_t(L.Body.Graph.Nodes.size() - 1);
-}
-uint32_t addNode(LoopLeaf &L, DatapathOp Op, std::vector<uint32_t> Operands,
-                 uint64_t Value = 0) {
-  L.Body.Graph.Nodes.push_back({Op, Word, std::move(Operands), Value, {}, {}});
-  return uint32_t(L.Body.Graph.Nodes.size() - 1);
-}
 
 /// bins[] = 0; for N bytes ++bins[byte]; out[] = bins[].
 LoopKernel histogram(uint64_t N) {

@@ -71,10 +71,12 @@ private:
       move(*Node);
   }
 
-  void flush(std::vector<LoopRegion> &Children, const SourceLocation &Loc) {
+  void flush(std::vector<LoopRegion> &Children, const SourceLocation &Loc,
+             uint32_t Process) {
     if (Mover.Results.empty())
       return;
     Mover.Loc = Loc;
+    Mover.Process = Process;
     LoopRegion R;
     R.K = LoopRegion::Kind::Leaf;
     R.Index = uint32_t(K.Leaves.size());
@@ -100,12 +102,14 @@ private:
   }
 
   void visit(LoopRegion &R) {
+    const uint32_t Process = processOf(K, R);
     std::vector<LoopRegion> Children;
     for (LoopRegion &Child : R.Children) {
       moveEntry(Child);
-      flush(Children, Child.K == LoopRegion::Kind::Leaf
-                          ? K.Leaves[Child.Index].Loc
-                          : K.Loc);
+      flush(Children,
+            Child.K == LoopRegion::Kind::Leaf ? K.Leaves[Child.Index].Loc
+                                              : K.Loc,
+            processOf(K, Child));
       visit(Child);
       Children.push_back(std::move(Child));
     }
@@ -113,7 +117,7 @@ private:
       move(K.Loops[R.Index].Continue);
       for (OuterCarried &C : K.Loops[R.Index].Carried)
         move(C.Next);
-      flush(Children, K.Loops[R.Index].Loc);
+      flush(Children, K.Loops[R.Index].Loc, Process);
     }
     R.Children = std::move(Children);
   }

@@ -45,30 +45,66 @@ private:
     bool AtStart = false;       ///< entered by the start
     std::optional<CellId> Asks; ///< the cycle in which a guard is asked
   };
+  /// A port, or one end of a channel.
   struct Port {
     std::string Name;
     bool IsInput = false;
+    uint32_t Memory = 0;
+    std::optional<uint32_t> Channel;
+    uint64_t Elements = 0; ///< of a port
+    uint32_t Process = 0;
     CellId Data = 0, Other = 0; ///< tdata; tvalid or tready of the other end
     CellId Wanted = 0;          ///< an access takes place
+  };
+  /// A queue: a memory, and its next word in a register.
+  struct Channel {
+    uint32_t Queue = 0; ///< memory of the netlist
+    CellId Head = 0, HasHead = 0;
+    CellId Waiting = 0, IsFull = 0; ///< words in the memory
+    CellId First = 0, Free = 0;     ///< addresses
+    CellId Takes = 0, Data = 0;     ///< a word comes
+    CellId Gives = 0;               ///< the head goes
+  };
+  /// What moves with one enable.
+  struct Process {
+    CellId Advance = 0;
+    /// Clocked cells that move where the process advances, and those that do so
+    /// only where another word is 1.
+    std::vector<CellId> Advancing;
+    std::vector<std::pair<CellId, CellId>> EnabledWhere;
+    /// Registers that the start moves, too.
+    std::vector<CellId> Stepping;
   };
 
   const LoopKernel &K;
   const LoopSchedule &S;
   NetlistBuilder B;
-  CellId Start = 0, Clear = 0, Advance = 0;
+  CellId Start = 0, Clear = 0;
   std::vector<CellId> Scalars, Variables;
   std::vector<std::unique_ptr<Leaf>> Leaves;
   std::vector<Loop> Loops;
   std::vector<Port> Ports;
-  /// Clocked cells that move where the core advances, and those that do so only
-  /// where another word is 1.
-  std::vector<CellId> Advancing;
-  std::vector<std::pair<CellId, CellId>> EnabledWhere;
-  /// Operands of clocked cells, which may be built after them.
-  std::vector<std::function<void()>> Later;
+  std::vector<Channel> Channels;
+  std::vector<Process> Processes;
+  uint32_t Current = 0; ///< the process whose cells are added
+  /// Operands of clocked cells, which may be built after them, by process.
+  std::vector<std::pair<uint32_t, std::function<void()>>> Later;
 
   void addPorts();
-  void laterClocked(CellId Id);
+  void addPort(uint32_t Memory, bool IsInput, uint64_t Elements);
+  void later(std::function<void()> Task) {
+    Later.emplace_back(Current, std::move(Task));
+  }
+  void runLater();
+  void laterClocked(CellId Id) { Processes[Current].Advancing.push_back(Id); }
+  void enableWhere(CellId Id, CellId Where) {
+    Processes[Current].EnabledWhere.emplace_back(Id, Where);
+  }
+  void enableAll();
+  /// \p Name of a cell of each process.
+  std::string own(const std::string &Name) const {
+    return Processes.size() > 1 ? Name + std::to_string(Current) : Name;
+  }
   CellId pipe(std::string Name, uint32_t Width, std::function<CellId()> Data);
   CellId operation(const LoopDatapath &D, uint32_t N, OperatorCells &Cells,
                    const OperatorUnit &Unit,
@@ -96,6 +132,7 @@ private:
     std::vector<Use> Stores;
     BankFunction Banks;
     uint32_t NumBanks = 1, PlaceBits = 1;   ///< [bit] of a place in a bank
+    uint32_t Process = 0;
     std::vector<std::vector<CellId>> Reads; ///< words by bank and copy
   };
   std::vector<Memory> Memories;
@@ -113,12 +150,18 @@ private:
   CellId readWord(const Memory &M, const Use &U, uint32_t Copy);
   void addWrites(const Memory &M, uint32_t Bank,
                  const std::vector<uint32_t> &Copies);
-  void addPort(uint32_t P);
+  void connectPort(uint32_t P);
   CellId word(uint32_t L, uint32_t A);
   CellId forwarded(uint32_t L, uint32_t A, CellId Word);
   CellId chosen(const std::vector<std::pair<CellId, CellId>> &Cases);
   CellId any(const std::vector<CellId> &Conditions);
   void addHandshakes();
+  void addAdvance();
+  void addOutput(const Port &P, CellId Offers);
+
+  // Channels.cpp.
+  void addChannel(uint32_t M);
+  void connectChannels();
 
   // What runs when: LoopSequence.cpp.
   struct ControlChoice final : OperatorChoice {
@@ -128,8 +171,6 @@ private:
   } ControlUnits;
   std::vector<LiveBits> ControlLive;
   OperatorCells ControlCells;
-  /// Registers that the start moves, too.
-  std::vector<CellId> Stepping;
   std::map<std::pair<uint32_t, int>, CellId> ControlWords;
   std::map<uint32_t, CellId> NewVariables;
   /// Which values of variables a control node reads.
@@ -153,7 +194,9 @@ private:
   struct Writer {
     std::optional<uint32_t> Leaf, Loop;
     uint32_t Index = 0; ///< into Results or Carried; CounterIndex
+    uint32_t Process = 0;
   };
+  void addWriters(const LoopRegion &R);
   static constexpr uint32_t CounterIndex = ~uint32_t(0);
   std::vector<Writer> Writers;
 };

@@ -29,6 +29,7 @@ void LoopCoreBuilder::addAccesses() {
     for (uint32_t A = 0; A < K.Leaves[L].Accesses.size(); ++A) {
       const LoopAccess &Access = K.Leaves[L].Accesses[A];
       Memory &M = Memories[Access.Memory];
+      M.Process = K.Leaves[L].Process;
       const AccessPort &Port = S.Leaves[L].Ports[A];
       const Use U = {L, A, S.Leaves[L].Access[A], Port.Bank};
       if (Access.isStore()) {
@@ -43,7 +44,7 @@ void LoopCoreBuilder::addAccesses() {
     if (!isPort(K.Memories[M].Kind))
       addMemory(M);
   for (uint32_t P = 0; P < Ports.size(); ++P)
-    addPort(P);
+    connectPort(P);
 }
 
 /// The bank of \p Address, an address of \p M.
@@ -111,6 +112,7 @@ std::string LoopCoreBuilder::unusedName(std::string Name) {
 void LoopCoreBuilder::addMemory(uint32_t Index) {
   const LoopMemory &Own = K.Memories[Index];
   Memory &M = Memories[Index];
+  Current = M.Process;
   M.Banks = S.Memories[Index].Banks;
   M.NumBanks = uint32_t(M.Banks.banks(Own.Words));
   const uint64_t Words = std::max<uint64_t>(2, M.Banks.words(Own.Words));
@@ -136,12 +138,12 @@ void LoopCoreBuilder::addMemory(uint32_t Index) {
           Copies.back(), 0, {});
       laterClocked(Read);
       M.Reads[Bank].push_back(Read);
-      Later.push_back([this, &M, C, Bank, Read] {
+      later([this, &M, C, Bank, Read] {
         B.N.Cells[Read].Operands = {readAddress(M, C, Bank)};
       });
     }
     if (!M.Stores.empty())
-      Later.push_back([this, &M, Bank, Copies] { addWrites(M, Bank, Copies); });
+      later([this, &M, Bank, Copies] { addWrites(M, Bank, Copies); });
   }
   for (uint32_t C = 0; C < M.Loads.size(); ++C)
     for (const Use &U : M.Loads[C])
@@ -209,15 +211,19 @@ void LoopCoreBuilder::addWrites(const Memory &M, uint32_t Bank,
   const CellId Address = chosen(Addresses), Word = chosen(Data);
   const CellId Enable = any(Active);
   for (uint32_t Copy : Copies)
-    EnabledWhere.emplace_back(B.write(Copy, Address, Word, Enable), Enable);
+    enableWhere(B.write(Copy, Address, Word, Enable), Enable);
 }
 
-void LoopCoreBuilder::addPort(uint32_t P) {
-  const uint32_t M = K.Ports[P].Memory;
-  Later.push_back([this, P, M] {
-    std::vector<Use> Uses = Memories[M].Stores;
-    for (const auto &Copy : Memories[M].Loads)
+void LoopCoreBuilder::connectPort(uint32_t P) {
+  std::vector<Use> Uses;
+  if (Ports[P].IsInput)
+    for (const auto &Copy : Memories[Ports[P].Memory].Loads)
       Uses.insert(Uses.end(), Copy.begin(), Copy.end());
+  else
+    Uses = Memories[Ports[P].Memory].Stores;
+  assert(!Uses.empty() && "a port has an access");
+  Ports[P].Process = Current = K.Leaves[Uses[0].Leaf].Process;
+  later([this, P, Uses] {
     std::vector<CellId> Active;
     std::vector<std::pair<CellId, CellId>> Data;
     for (const Use &U : Uses) {
@@ -236,10 +242,9 @@ void LoopCoreBuilder::addPort(uint32_t P) {
 /// The word that load \p A takes, in the stage after its own; of a port in it.
 CellId LoopCoreBuilder::word(uint32_t L, uint32_t A) {
   const uint32_t M = K.Leaves[L].Accesses[A].Memory;
-  if (K.Memories[M].Kind == LoopMemoryKind::Input)
-    for (uint32_t P = 0; P < Ports.size(); ++P)
-      if (K.Ports[P].Memory == M)
-        return Ports[P].Data;
+  for (const Port &P : Ports)
+    if (P.Memory == M && P.IsInput)
+      return P.Data;
   return forwarded(L, A, Leaves[L]->Reads.at(A));
 }
 
@@ -276,61 +281,80 @@ CellId LoopCoreBuilder::forwarded(uint32_t L, uint32_t A, CellId Word) {
   return chosen(Cases);
 }
 
-/// The core advances where each port that an access wants is ready. An output
+/// A process advances where each port that an access wants is ready. An output
 /// that is taken while others wait is not offered again.
 void LoopCoreBuilder::addHandshakes() {
   B.section("Ports: the core waits as a whole", CellPurpose::Control);
+  for (Current = 0; Current < Processes.size(); ++Current)
+    addAdvance();
+}
+
+void LoopCoreBuilder::addAdvance() {
   CellId InputsThere = B.constant(1, 1);
-  for (const Port &P : Ports)
-    if (P.IsInput)
-      InputsThere =
-          B.both(InputsThere, B.either(B.opposite(P.Wanted), P.Other));
-  const auto Outputs = std::count_if(Ports.begin(), Ports.end(),
-                                     [](const Port &P) { return !P.IsInput; });
+  std::vector<size_t> Inputs, Outputs;
+  for (size_t P = 0; P < Ports.size(); ++P)
+    if (Ports[P].Process == Current)
+      (Ports[P].IsInput ? Inputs : Outputs).push_back(P);
+  for (size_t I : Inputs)
+    InputsThere = B.both(InputsThere,
+                         B.either(B.opposite(Ports[I].Wanted), Ports[I].Other));
+  CellId &Advance = Processes[Current].Advance;
   Advance = InputsThere;
-  std::vector<std::optional<CellId>> Gone(Ports.size());
-  std::vector<CellId> Offers(Ports.size());
-  for (size_t I = 0; I < Ports.size(); ++I) {
+  std::map<size_t, CellId> Gone, Offers;
+  for (size_t I : Outputs) {
     const Port &P = Ports[I];
-    if (P.IsInput)
-      continue;
     CellId Ready = B.either(B.opposite(P.Wanted), P.Other);
     Offers[I] = B.both(P.Wanted, InputsThere);
-    if (Outputs > 1) {
+    if (Outputs.size() > 1) {
       Gone[I] = B.reg(P.Name + "_gone", 1);
-      Ready = B.either(Ready, *Gone[I]);
-      Offers[I] = B.both(Offers[I], B.opposite(*Gone[I]));
+      Ready = B.either(Ready, Gone[I]);
+      Offers[I] = B.both(Offers[I], B.opposite(Gone[I]));
     }
     Advance = B.both(Advance, Ready);
   }
-  Advance = B.named(Advance, "advance");
+  Advance = B.named(Advance, own("advance"));
   for (size_t I = 0; I < Ports.size(); ++I) {
     const Port &P = Ports[I];
+    if (P.Process != Current)
+      continue;
     if (P.IsInput) {
-      B.output(P.Name + "_tready", {B.both(P.Wanted, Advance)});
+      const CellId Takes = B.both(P.Wanted, Advance);
+      if (P.Channel)
+        Channels[*P.Channel].Gives = Takes;
+      else
+        B.output(P.Name + "_tready", {Takes});
       continue;
     }
-    if (Gone[I])
-      B.connect(*Gone[I],
+    if (Gone.count(I))
+      B.connect(Gone[I],
                 B.both(B.opposite(Advance),
-                       B.either(*Gone[I], B.both(Offers[I], P.Other))),
+                       B.either(Gone[I], B.both(Offers[I], P.Other))),
                 {{}, Clear, B.constant(0, 1)});
-    // The place of the element, for the mark of the last one.
-    const uint64_t Elements = K.Ports[I].elements();
-    CellId Last = B.constant(1, 1);
-    if (Elements > 1) {
-      const uint32_t Bits = bitsFor(Elements - 1);
-      const CellId Count = B.reg(P.Name + "_count", Bits);
-      B.connect(Count, B.op(DatapathOp::Add, Count, B.constant(1, Bits)),
-                {B.both(Advance, P.Wanted), Clear, B.constant(0, Bits)});
-      Last = B.equal(Count, Elements - 1);
+    if (P.Channel) {
+      Channels[*P.Channel].Takes = B.both(Offers[I], P.Other);
+      Channels[*P.Channel].Data = P.Data;
+    } else {
+      addOutput(P, Offers[I]);
     }
-    const uint32_t Width = B.width(P.Data);
-    B.output(P.Name + "_tdata", {P.Data});
-    B.output(P.Name + "_tstrb", {B.constant(~uint64_t(0), Width / 8)});
-    B.output(P.Name + "_tvalid", {Offers[I]});
-    B.output(P.Name + "_tlast", {Last});
   }
+}
+
+void LoopCoreBuilder::addOutput(const Port &P, CellId Offers) {
+  // The place of the element, for the mark of the last one.
+  CellId Last = B.constant(1, 1);
+  if (P.Elements > 1) {
+    const uint32_t Bits = bitsFor(P.Elements - 1);
+    const CellId Count = B.reg(P.Name + "_count", Bits);
+    B.connect(Count, B.op(DatapathOp::Add, Count, B.constant(1, Bits)),
+              {B.both(Processes[Current].Advance, P.Wanted), Clear,
+               B.constant(0, Bits)});
+    Last = B.equal(Count, P.Elements - 1);
+  }
+  const uint32_t Width = B.width(P.Data);
+  B.output(P.Name + "_tdata", {P.Data});
+  B.output(P.Name + "_tstrb", {B.constant(~uint64_t(0), Width / 8)});
+  B.output(P.Name + "_tvalid", {Offers});
+  B.output(P.Name + "_tlast", {Last});
 }
 
 } // namespace roofline

@@ -16,16 +16,43 @@ LoopCoreBuilder::LoopCoreBuilder(const LoopKernel &K, const LoopSchedule &S)
   Loops.resize(K.Loops.size());
   for (uint32_t N = 0; N < K.Control.Graph.Nodes.size(); ++N)
     ControlUnits.Units.push_back(operatorUnit(K.Control.Graph, N));
-  Ports.resize(K.Ports.size());
+  Processes.resize(numProcesses(K));
   Writers.resize(K.Variables.size());
-  for (uint32_t L = 0; L < K.Leaves.size(); ++L)
-    for (uint32_t R = 0; R < K.Leaves[L].Results.size(); ++R)
-      Writers[K.Leaves[L].Results[R].Variable] = {L, {}, R};
-  for (uint32_t L = 0; L < K.Loops.size(); ++L) {
-    Writers[K.Loops[L].Counter] = {{}, L, CounterIndex};
-    for (uint32_t C = 0; C < K.Loops[L].Carried.size(); ++C)
-      Writers[K.Loops[L].Carried[C].Variable] = {{}, L, C};
+  addWriters(K.Root);
+}
+
+void LoopCoreBuilder::addWriters(const LoopRegion &R) {
+  const uint32_t Process = processOf(K, R);
+  if (R.K == LoopRegion::Kind::Leaf) {
+    const LoopLeaf &L = K.Leaves[R.Index];
+    for (uint32_t I = 0; I < L.Results.size(); ++I)
+      Writers[L.Results[I].Variable] = {R.Index, {}, I, Process};
+  } else if (R.K == LoopRegion::Kind::Loop) {
+    const OuterLoop &L = K.Loops[R.Index];
+    Writers[L.Counter] = {{}, R.Index, CounterIndex, Process};
+    for (uint32_t C = 0; C < L.Carried.size(); ++C)
+      Writers[L.Carried[C].Variable] = {{}, R.Index, C, Process};
   }
+  for (const LoopRegion &Child : R.Children)
+    addWriters(Child);
+}
+
+void LoopCoreBuilder::addPort(uint32_t Memory, bool IsInput,
+                              uint64_t Elements) {
+  const LoopMemory &M = K.Memories[Memory];
+  Port P;
+  P.Name = (IsInput ? "s_" : "m_") + M.Name;
+  P.IsInput = IsInput;
+  P.Memory = Memory;
+  P.Elements = Elements;
+  if (IsInput) {
+    P.Data = B.input(P.Name + "_tdata", M.Type.Bits);
+    P.Other = B.input(P.Name + "_tvalid", 1);
+    B.input(P.Name + "_tlast", 1);
+  } else {
+    P.Other = B.input(P.Name + "_tready", 1);
+  }
+  Ports.push_back(std::move(P));
 }
 
 void LoopCoreBuilder::addPorts() {
@@ -33,23 +60,17 @@ void LoopCoreBuilder::addPorts() {
   CellId Rst = B.input("rst", 1);
   Start = B.both(B.input("start", 1), B.opposite(Rst));
   Clear = B.either(Rst, Start);
-  for (size_t P = 0; P < Ports.size(); ++P) {
-    const LoopMemory &M = K.Memories[K.Ports[P].Memory];
-    Ports[P].IsInput = M.Kind == LoopMemoryKind::Input;
-    Ports[P].Name = (Ports[P].IsInput ? "s_" : "m_") + M.Name;
-    if (Ports[P].IsInput) {
-      Ports[P].Data = B.input(Ports[P].Name + "_tdata", M.Type.Bits);
-      Ports[P].Other = B.input(Ports[P].Name + "_tvalid", 1);
-      B.input(Ports[P].Name + "_tlast", 1);
-    } else {
-      Ports[P].Other = B.input(Ports[P].Name + "_tready", 1);
-    }
-  }
+  for (const LoopPort &P : K.Ports)
+    addPort(P.Memory, K.Memories[P.Memory].Kind == LoopMemoryKind::Input,
+            P.elements());
   for (const ScalarArgument &A : K.Scalars)
     Scalars.push_back(B.input("arg_" + A.Name, A.Type.Bits));
   for (size_t V = 0; V < K.Variables.size(); ++V)
     Variables.push_back(
         B.reg("var_" + K.Variables[V].Name, K.Variables[V].Type.Bits));
+  for (uint32_t M = 0; M < K.Memories.size(); ++M)
+    if (K.Memories[M].Kind == LoopMemoryKind::Channel)
+      addChannel(M);
 }
 
 CellId LoopCoreBuilder::operation(const LoopDatapath &D, uint32_t N,
@@ -68,13 +89,11 @@ CellId LoopCoreBuilder::operation(const LoopDatapath &D, uint32_t N,
                 std::nullopt);
 }
 
-void LoopCoreBuilder::laterClocked(CellId Id) { Advancing.push_back(Id); }
-
 CellId LoopCoreBuilder::pipe(std::string Name, uint32_t Width,
                              std::function<CellId()> Data) {
   const CellId R = B.reg(std::move(Name), Width);
   laterClocked(R);
-  Later.push_back([this, R, Data = std::move(Data)] {
+  later([this, R, Data = std::move(Data)] {
     const CellId From = Data();
     B.N.Cells[R].Operands = {From};
   });
@@ -137,11 +156,11 @@ CellId LoopCoreBuilder::carried(uint32_t L, uint32_t C) {
   const CellId R = B.reg(Own.Name + "carried" + std::to_string(C),
                          Own.L.Carried[C].Type.Bits);
   Own.CarriedRegisters[C] = R;
-  Later.push_back([this, L, R, Next, Written] {
+  later([this, L, R, Next, Written] {
     const CellId Data = at(L, Next, Written);
     const CellId Is = valid(L, Written);
     B.N.Cells[R].Operands = {Data};
-    EnabledWhere.emplace_back(R, Is);
+    enableWhere(R, Is);
   });
   return R;
 }
@@ -181,7 +200,7 @@ CellId LoopCoreBuilder::base(uint32_t L, uint32_t Node) {
     Word = B.unit(Legal, Own.Cells.unitOf(Node), N.Op, {}, N.Type.Bits,
                   std::nullopt);
     laterClocked(Word);
-    Later.push_back([this, Word, Operands] {
+    later([this, Word, Operands] {
       std::vector<CellId> Of = Operands();
       B.N.Cells[Word].Operands = std::move(Of);
     });
@@ -236,6 +255,7 @@ CellId LoopCoreBuilder::active(uint32_t L, uint32_t A, uint32_t Stage) {
 
 void LoopCoreBuilder::addLeafControl(uint32_t L) {
   Leaf &Own = *Leaves[L];
+  Current = Own.L.Process;
   Own.Name = "l" + std::to_string(L) + "_";
   B.section("Loop " + std::to_string(L) +
                 (Own.L.Loc ? " of line " + std::to_string(Own.L.Loc.Line) : ""),
@@ -269,7 +289,7 @@ void LoopCoreBuilder::addLeafControl(uint32_t L) {
         B.select(IsLast[I], B.constant(0, Width),
                  B.op(DatapathOp::Add, C, B.constant(1, Width)));
     B.connect(C, Next, {{}, Clear, B.constant(0, Width)});
-    EnabledWhere.emplace_back(C, B.both(Runs, Own.LastFrom[I + 1]));
+    enableWhere(C, B.both(Runs, Own.LastFrom[I + 1]));
   }
   CellId Ended = B.both(Runs, Own.LastFrom[0]);
   Own.LastIssue = B.either(Ended, Own.IsEmpty);
@@ -288,33 +308,42 @@ CellId LoopCoreBuilder::isLastTrip(CellId Counter, const LoopTrips &T) {
                 : B.equal(Counter, T.Most - 1);
 }
 
+/// Words that registers and units take, which ask for others in turn.
+void LoopCoreBuilder::runLater() {
+  for (size_t I = 0; I < Later.size(); ++I) {
+    const auto [Process, Task] = Later[I]; // the list grows
+    Current = Process;
+    Task();
+  }
+  Later.clear();
+}
+
+void LoopCoreBuilder::enableAll() {
+  for (const Process &P : Processes) {
+    for (CellId Id : P.Advancing)
+      B.N.Cells[Id].Enable = P.Advance;
+    for (const auto &[Id, Where] : P.EnabledWhere) {
+      const CellId Both = B.both(P.Advance, Where);
+      B.N.Cells[Id].Enable = Both;
+    }
+    const CellId Step = B.either(P.Advance, Clear);
+    for (CellId Id : P.Stepping)
+      B.N.Cells[Id].Enable = Step;
+  }
+}
+
 Netlist LoopCoreBuilder::run(const std::string &Name) {
   B.N.Name = Name;
   addPorts();
   for (uint32_t L = 0; L < Leaves.size(); ++L)
     addLeafControl(L);
   addAccesses();
-  // Words that registers and units take, which ask for others in turn.
-  auto RunLater = [&] {
-    for (size_t I = 0; I < Later.size(); ++I) {
-      const std::function<void()> Task = Later[I]; // the list grows
-      Task();
-    }
-    Later.clear();
-  };
-  RunLater();
+  runLater();
   addSequence();
-  RunLater();
+  runLater();
   addHandshakes();
-  for (CellId Id : Advancing)
-    B.N.Cells[Id].Enable = Advance;
-  for (const auto &[Id, Where] : EnabledWhere) {
-    const CellId Both = B.both(Advance, Where);
-    B.N.Cells[Id].Enable = Both;
-  }
-  const CellId Step = B.either(Advance, Clear);
-  for (CellId Id : Stepping)
-    B.N.Cells[Id].Enable = Step;
+  connectChannels();
+  enableAll();
   mergeEqualCells(B.N);
   return std::move(B.N);
 }

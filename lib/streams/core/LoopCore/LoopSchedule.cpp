@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <map>
 #include <set>
 
 namespace roofline {
@@ -31,6 +32,9 @@ public:
       if (!solveAnew())
         S.IsOnCycle = Before;
     }
+    if (!L.Levels.empty())
+      for (const auto &[Port, Accesses] : accessesOfPorts())
+        S.Interval = std::max(S.Interval, uint32_t(Accesses.size()));
     while (!solveAnew()) {
       ++S.Interval;
       assert(S.Interval < MaxInterval && "some interval fits");
@@ -260,14 +264,21 @@ private:
     }
   }
 
-  /// Accesses to a port keep their order.
-  void addPortOrder() {
+  /// Accesses of an iteration to each port, in their order.
+  std::map<uint32_t, std::vector<uint32_t>> accessesOfPorts() const {
+    std::map<uint32_t, std::vector<uint32_t>> Ports;
     for (uint32_t A = 0; A < L.Accesses.size(); ++A)
-      for (uint32_t B = A + 1; B < L.Accesses.size(); ++B)
-        if (isAtPort(A) && L.Accesses[A].Memory == L.Accesses[B].Memory) {
-          Edges.push_back({access(A), access(B), 1, 0});
-          Edges.push_back({access(B), access(A), 1, 1});
-        }
+      if (isAtPort(A))
+        Ports[L.Accesses[A].Memory].push_back(A);
+    return Ports;
+  }
+  void addPortOrder() {
+    for (const auto &[Port, Accesses] : accessesOfPorts()) {
+      for (size_t I = 1; I < Accesses.size(); ++I)
+        Edges.push_back({access(Accesses[I - 1]), access(Accesses[I]), 1, 0});
+      if (Accesses.size() > 1)
+        Edges.push_back({access(Accesses.back()), access(Accesses[0]), 1, 1});
+    }
   }
 
   bool solveAnew() {

@@ -140,28 +140,40 @@ void LoopCoreBuilder::enter(const LoopRegion &R, CellId Enter, bool AtStart) {
 void LoopCoreBuilder::connectVariables() {
   for (uint32_t V = 0; V < Variables.size(); ++V) {
     const Writer &By = Writers[V];
+    Current = By.Process;
     if (By.Leaf) {
       const Leaf &Own = *Leaves[*By.Leaf];
       const uint32_t Node = Own.L.Results[By.Index].Node;
       const uint32_t Stage = Own.S.Ready[Node];
       B.connect(Variables[V], at(*By.Leaf, Node, Stage), {});
-      EnabledWhere.emplace_back(Variables[V], valid(*By.Leaf, Stage));
+      enableWhere(Variables[V], valid(*By.Leaf, Stage));
     } else {
       B.connect(Variables[V], newOf(V), {});
-      Stepping.push_back(Variables[V]);
+      Processes[Current].Stepping.push_back(Variables[V]);
     }
   }
 }
 
 void LoopCoreBuilder::addSequence() {
   B.section("Regions, one after another", CellPurpose::Control);
-  const CellId All = done(K.Root);
-  enter(K.Root, B.constant(0, 1), true);
+  std::vector<LoopRegion> Roots(Processes.size());
+  for (LoopRegion &R : topRegions(K))
+    Roots[processOf(K, R)].Children.push_back(std::move(R));
+  std::vector<CellId> Ends;
+  for (Current = 0; Current < Roots.size(); ++Current) {
+    Ends.push_back(done(Roots[Current]));
+    enter(Roots[Current], B.constant(0, 1), true);
+  }
   connectVariables();
-  const CellId Done = B.reg("is_done", 1);
-  B.connect(Done, B.either(Done, All), {{}, Clear, B.constant(0, 1)});
-  laterClocked(Done);
-  B.output("done", {Done});
+  CellId All = B.constant(1, 1);
+  for (Current = 0; Current < Ends.size(); ++Current) {
+    const CellId Done = B.reg(own("is_done"), 1);
+    B.connect(Done, B.either(Done, Ends[Current]),
+              {{}, Clear, B.constant(0, 1)});
+    laterClocked(Done);
+    All = B.both(All, Done);
+  }
+  B.output("done", {All});
 }
 
 } // namespace roofline

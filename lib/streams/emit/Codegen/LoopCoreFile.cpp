@@ -48,6 +48,13 @@ template <typename V> void list(V &Visit, LoopCoreFile::Loop &S) {
   Visit("bound", S.Bound,
         {.Says = "[cycle] no interval is below it", .Least = 1});
   Visit("depth", S.Depth, {.Says = "[cycle] of an iteration", .Least = 1});
+  Visit("process", S.Process,
+        {.Says = "loops of different ones run at the same time"});
+}
+template <typename V> void list(V &Visit, LoopCoreFile::Channel &S) {
+  Visit("name", S.Name);
+  Visit("words", S.Words, {.Says = "that it has room for", .Least = 2});
+  Visit("bits", S.Bits, {.Says = "[bit] of a word", .Least = 1, .Most = 64});
 }
 template <typename V> void list(V &Visit, LoopCoreFile &S) {
   Visit("name", S.Name);
@@ -61,6 +68,7 @@ template <typename V> void list(V &Visit, LoopCoreFile &S) {
   Visit("scalars", S.Scalars);
   Visit("memories", S.Memories);
   Visit("loops", S.Loops);
+  Visit("channels", S.Channels, {.Says = "between processes"});
   Visit("predicted", S.Predicted);
 }
 

@@ -200,24 +200,32 @@ LoopCoreFile LoopPrinter::description() const {
   for (const ScalarArgument &A : K.Scalars)
     C.Scalars.push_back(
         {"arg_" + A.Name, A.Name, typeText(A.Type), A.Type.Bits});
+  std::vector<LoopCoreFile::Channel> Channels;
   for (size_t M = 0; M < K.Memories.size(); ++M) {
     const LoopMemory &Own = K.Memories[M];
+    if (Own.Kind == LoopMemoryKind::Channel)
+      Channels.push_back({Own.Name, Own.Words, Own.Type.Bits});
     if (isPort(Own.Kind) || Own.Words <= 1)
       continue;
     C.Memories.push_back({Own.Name, Own.Words, Own.Type.Bits,
                           S.Memories[M].Copies,
                           uint32_t(S.Memories[M].Banks.banks(Own.Words))});
   }
+  const bool HasProcesses = numProcesses(K) > 1;
   for (size_t L = 0; L < K.Leaves.size(); ++L)
-    C.Loops.push_back({K.Leaves[L].Loc.Line, S.Leaves[L].Interval,
-                       S.Leaves[L].Bound, S.Leaves[L].Depth});
+    C.Loops.push_back(
+        {K.Leaves[L].Loc.Line, S.Leaves[L].Interval, S.Leaves[L].Bound,
+         S.Leaves[L].Depth,
+         HasProcesses ? std::optional(K.Leaves[L].Process) : std::nullopt});
+  if (!Channels.empty())
+    C.Channels = std::move(Channels);
   if (Cost)
     C.Predicted = predictionOf(*Cost);
   return C;
 }
 
 std::string LoopPrinter::readme(Templates &From) const {
-  json::Array Ports, Loops;
+  json::Array Ports, Loops, Channels;
   for (const LoopPort &P : K.Ports)
     Ports.push_back(json::Object{{"port", stream(P)},
                                  {"buffer", P.Buffer},
@@ -226,12 +234,18 @@ std::string LoopPrinter::readme(Templates &From) const {
   for (size_t L = 0; L < K.Leaves.size(); ++L)
     Loops.push_back(json::Object{{"line", K.Leaves[L].Loc.Line},
                                  {"interval", S.Leaves[L].Interval},
-                                 {"depth", S.Leaves[L].Depth}});
+                                 {"depth", S.Leaves[L].Depth},
+                                 {"process", K.Leaves[L].Process}});
+  for (const LoopMemory &M : K.Memories)
+    if (M.Kind == LoopMemoryKind::Channel)
+      Channels.push_back(
+          json::Object{{"name", M.Name}, {"words", int64_t(M.Words)}});
   return From.fill("loops.md", json::Object{{"name", Name},
                                             {"kernel", K.Name},
                                             {"cycles", int64_t(Bench.Cycles)},
                                             {"ports", std::move(Ports)},
                                             {"loops", std::move(Loops)},
+                                            {"channels", std::move(Channels)},
                                             {"cost", costValue(Cost)}});
 }
 

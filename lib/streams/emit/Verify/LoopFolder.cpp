@@ -9,6 +9,7 @@
 #include "roofline/Codegen/LoopCoreFile.h"
 #include "roofline/LoopCore/ClockedControl.h"
 #include "roofline/LoopCore/LoopNetlist.h"
+#include "roofline/LoopCore/ProcessTimes.h"
 #include "roofline/LoopCore/VerifyLoopNetlist.h"
 #include "roofline/LoopForms/LoopRecognition.h"
 #include "roofline/Loops/LoopPorts.h"
@@ -115,7 +116,8 @@ static Expected<ComparedLoops> schedule(LoopKernel K, uint64_t Seed) {
   C.S = scheduleLoops(C.K, Facts);
   C.Bench.After = C.Bench.Before;
   const LoopLog Log = evaluate(C.K, C.Bench.After);
-  C.Bench.Cycles = cyclesOf(C.K, C.S, Log);
+  C.Bench.Cycles = numProcesses(C.K) > 1 ? fitChannels(C.K, C.S, C.Bench.Before)
+                                         : cyclesOf(C.K, C.S, Log);
   return std::move(C);
 }
 

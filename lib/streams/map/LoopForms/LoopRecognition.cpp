@@ -38,12 +38,16 @@ Expected<LoopKernel> recognizeLoops(const Module &M, StringRef Kernel,
         " times, and a run of at most 2^26 is followed: give smaller sizes");
   findContents(*K);
   LoopKernel Cleared = *K;
-  auto Problem = planPorts(*K);
+  auto PlanAll = [](LoopKernel &Of) {
+    planProcesses(Of);
+    return planPorts(Of);
+  };
+  auto Problem = PlanAll(*K);
   if (Problem && Open->Global == std::array<uint64_t, 3>{1, 1, 1}) {
     clearUnwritten(Cleared);
     if (!Cleared.Cleared.empty()) {
       *K = std::move(Cleared);
-      Problem = planPorts(*K);
+      Problem = PlanAll(*K);
     }
   }
   if (Problem)

@@ -5,6 +5,7 @@
 #include "roofline/Stream/StreamOperation.h"
 
 #include <cassert>
+#include <map>
 
 namespace roofline {
 namespace {
@@ -45,8 +46,9 @@ private:
 class Evaluator {
 public:
   Evaluator(const LoopKernel &K, StreamMemory &Host,
-            const AccessObserver &Observe, bool Grows)
-      : K(K), Host(Host), Observe(Observe), Grows(Grows),
+            const AccessObserver &Observe, const RegionObserver &HasRun,
+            bool Grows)
+      : K(K), Host(Host), Observe(Observe), HasRun(HasRun), Grows(Grows),
         Variables(K.Variables.size()), Control(K.Control),
         Taken(K.Ports.size()) {
     for (const LoopLeaf &L : K.Leaves)
@@ -56,7 +58,7 @@ public:
     for (const LoopMemory &M : K.Memories) {
       const bool IsHost = M.Kind == LoopMemoryKind::Buffer;
       Words.push_back(IsHost ? Host.find(M.Name)->Elements : M.Contents);
-      if (!IsHost)
+      if (!IsHost && M.Kind != LoopMemoryKind::Channel)
         Words.back().resize(M.Words);
       Written.emplace_back(Words.back().size(),
                            IsHost || M.Kind == LoopMemoryKind::Table);
@@ -75,13 +77,15 @@ private:
   const LoopKernel &K;
   StreamMemory &Host;
   const AccessObserver &Observe;
+  const RegionObserver &HasRun;
   const bool Grows;
   std::vector<uint64_t> Variables;
   std::vector<std::vector<uint64_t>> Words;
   std::vector<std::vector<bool>> Written;
   NodeValues Control;
   std::vector<NodeValues> Bodies;
-  std::vector<uint64_t> Taken; ///< [element] by port
+  std::vector<uint64_t> Taken;           ///< [element] by port
+  std::map<uint32_t, uint64_t> Received; ///< [element] by channel
   LoopLog Log;
   uint64_t Iterations = 0; ///< of all leaves
 
@@ -112,13 +116,15 @@ private:
     case LoopRegion::Kind::Loop:
       return loop(R);
     case LoopRegion::Kind::Leaf:
-      return leaf(R.Index);
+      return leaf(R);
     }
   }
 
   void loop(const LoopRegion &R) {
     const OuterLoop &L = K.Loops[R.Index];
     RegionCount &Count = Log.Loops[R.Index];
+    if (L.Guard && HasRun)
+      HasRun(R, 0);
     if (L.Guard && !control(*L.Guard)) {
       ++Count.Empty;
       return;
@@ -176,7 +182,14 @@ private:
     __builtin_unreachable();
   }
 
-  void leaf(uint32_t Index) {
+  void leaf(const LoopRegion &R) {
+    const uint64_t Before = Log.Leaves[R.Index].Iterations;
+    runLeaf(R.Index);
+    if (HasRun)
+      HasRun(R, Log.Leaves[R.Index].Iterations - Before);
+  }
+
+  void runLeaf(uint32_t Index) {
     const LoopLeaf &L = K.Leaves[Index];
     RegionCount &Count = Log.Leaves[Index];
     if (L.Guard && !control(*L.Guard)) {
@@ -245,9 +258,11 @@ private:
   void access(const LoopAccess &A, uint64_t Address, uint64_t &Word,
               uint64_t Value) {
     const LoopMemory &M = K.Memories[A.Memory];
+    std::vector<uint64_t> &Of = Words[A.Memory];
+    if (M.Kind == LoopMemoryKind::Channel)
+      return channel(A, Word, Value);
     if (isPort(M.Kind))
       return port(A, Word, Value);
-    std::vector<uint64_t> &Of = Words[A.Memory];
     while (Grows && M.Kind == LoopMemoryKind::Buffer && Address >= Of.size() &&
            Address < MaxProbedWords) {
       Of.push_back(0);
@@ -269,6 +284,17 @@ private:
                   A.Loc);
     }
     Word = Of[Address];
+  }
+
+  void channel(const LoopAccess &A, uint64_t &Word, uint64_t Value) {
+    std::vector<uint64_t> &Sent = Words[A.Memory];
+    uint64_t &Next = Received[A.Memory];
+    if (A.isStore())
+      Sent.push_back(Value);
+    else if (Next < Sent.size())
+      Word = Sent[Next++];
+    else
+      fail("channel '" + K.Memories[A.Memory].Name + "' is empty", A.Loc);
   }
 
   void port(const LoopAccess &A, uint64_t &Word, uint64_t Value) {
@@ -316,11 +342,11 @@ double leastIterations(const LoopKernel &K) {
 }
 
 LoopLog evaluate(const LoopKernel &K, StreamMemory &Memory,
-                 const AccessObserver &Observe) {
+                 const AccessObserver &Observe, const RegionObserver &HasRun) {
   assert(!checkLoopKernel(K) && "a kernel that runs obeys checkLoopKernel()");
   assert(Memory.Scalars.size() == K.Scalars.size() &&
          "each scalar has a value");
-  return Evaluator(K, Memory, Observe, /*Grows=*/false).run();
+  return Evaluator(K, Memory, Observe, HasRun, /*Grows=*/false).run();
 }
 
 LoopLog probe(const LoopKernel &K, const AccessObserver &Observe) {
@@ -330,7 +356,8 @@ LoopLog probe(const LoopKernel &K, const AccessObserver &Observe) {
   for (const LoopMemory &M : K.Memories)
     if (M.Kind == LoopMemoryKind::Buffer)
       Memory.Buffers.push_back({M.Name, {}});
-  return Evaluator(K, Memory, Observe, /*Grows=*/true).run();
+  const RegionObserver None;
+  return Evaluator(K, Memory, Observe, None, /*Grows=*/true).run();
 }
 
 } // namespace roofline

@@ -2,6 +2,7 @@
 #include "roofline/Loops/LoopKernel.h"
 
 #include <algorithm>
+#include <map>
 
 namespace roofline {
 namespace {
@@ -26,6 +27,7 @@ public:
     LeafUses.resize(K.Leaves.size());
     LoopUses.resize(K.Loops.size());
     region(K.Root);
+    processes();
     for (const std::vector<uint32_t> *Uses : {&LeafUses, &LoopUses})
       if (std::any_of(Uses->begin(), Uses->end(),
                       [](uint32_t N) { return N != 1; }))
@@ -63,6 +65,33 @@ private:
       fail("a leaf with children, or a loop without");
     for (const LoopRegion &Child : R.Children)
       region(Child);
+  }
+  void oneProcess(const LoopRegion &R, uint32_t Process) {
+    if (R.K == LoopRegion::Kind::Leaf && R.Index < K.Leaves.size() &&
+        K.Leaves[R.Index].Process != Process)
+      fail("a region of several processes");
+    for (const LoopRegion &Child : R.Children)
+      oneProcess(Child, Process);
+  }
+  /// A memory is of one process; a channel is written by one, read by another.
+  void processes() {
+    if (Problem)
+      return;
+    for (const LoopRegion &R : topRegions(K))
+      oneProcess(R, processOf(K, R));
+    std::map<std::pair<uint32_t, bool>, uint32_t> Users;
+    for (const LoopLeaf &L : K.Leaves)
+      for (const LoopAccess &A : L.Accesses) {
+        const bool IsChannel =
+            K.Memories[A.Memory].Kind == LoopMemoryKind::Channel;
+        if (Users.insert({{A.Memory, IsChannel && A.isStore()}, L.Process})
+                .first->second != L.Process)
+          fail("a memory of several processes");
+        const auto Writer = Users.find({A.Memory, true});
+        if (IsChannel && !A.isStore() && Writer != Users.end() &&
+            Writer->second == L.Process)
+          fail("a channel within a process");
+      }
   }
   void datapath(const LoopDatapath &D, const std::string &What,
                 const LoopLeaf *L) {
@@ -278,6 +307,30 @@ private:
 std::optional<std::string> checkLoopKernel(const LoopKernel &K) {
   return Check(K).run();
 }
+
+static void addTopRegions(const LoopRegion &R, std::vector<LoopRegion> &Tops) {
+  if (R.K != LoopRegion::Kind::Sequence)
+    return Tops.push_back(R);
+  for (const LoopRegion &Child : R.Children)
+    addTopRegions(Child, Tops);
+}
+
+std::vector<LoopRegion> topRegions(const LoopKernel &K) {
+  std::vector<LoopRegion> Tops;
+  addTopRegions(K.Root, Tops);
+  return Tops;
+}
+
+uint32_t processOf(const LoopKernel &K, const LoopRegion &R) {
+  if (R.K == LoopRegion::Kind::Leaf)
+    return K.Leaves[R.Index].Process;
+  uint32_t Process = 0;
+  for (const LoopRegion &Child : R.Children)
+    Process = std::max(Process, processOf(K, Child));
+  return Process;
+}
+
+uint32_t numProcesses(const LoopKernel &K) { return processOf(K, K.Root) + 1; }
 
 void dropUnusedVariables(LoopKernel &K) { Pruner(K).run(); }
 

@@ -44,7 +44,7 @@ walkOf(const std::vector<uint64_t> &Places) {
 
 namespace {
 
-/// Accesses of the kernel to one buffer.
+/// Accesses of a process to one buffer.
 struct BufferUse {
   struct Place {
     uint32_t Leaf = 0, Access = 0;
@@ -73,11 +73,11 @@ public:
       if (K.Memories[M].Kind == LoopMemoryKind::Buffer)
         place(M);
     LoopRegion Root;
-    for (const auto &[Words, Memories] : Fills)
-      Root.Children.push_back(copyLeaf(Memories, Words, false));
+    for (const auto &[Of, Copies] : Fills)
+      Root.Children.push_back(copyLeaf(Copies, Of.first, Of.second, false));
     Root.Children.push_back(std::move(K.Root));
-    for (const auto &[Words, Memories] : Drains)
-      Root.Children.push_back(copyLeaf(Memories, Words, true));
+    for (const auto &[Of, Copies] : Drains)
+      Root.Children.push_back(copyLeaf(Copies, Of.first, Of.second, true));
     K.Root = std::move(Root);
     return Problem;
   }
@@ -85,20 +85,28 @@ public:
 private:
   LoopKernel &K;
   const LoopDataFlow Flow;
-  std::vector<BufferUse> Uses; ///< by memory
-  /// Resident memories by their words: read before, or written after.
-  std::map<uint64_t, std::vector<uint32_t>> Fills, Drains;
+  std::vector<std::map<uint32_t, BufferUse>> Uses; ///< by memory and process
+  struct Resident {
+    uint32_t Memory = 0;
+    std::string Buffer;
+  };
+  /// Resident memories by process and words: read before, or written after.
+  std::map<std::pair<uint32_t, uint64_t>, std::vector<Resident>> Fills, Drains;
   std::optional<std::string> Problem;
 
   bool isBuffer(uint32_t M) const {
     return K.Memories[M].Kind == LoopMemoryKind::Buffer;
   }
 
+  BufferUse &useOf(uint32_t L, uint32_t A) {
+    return Uses[K.Leaves[L].Accesses[A].Memory][K.Leaves[L].Process];
+  }
+
   void add(uint32_t L, uint32_t A) {
     const LoopAccess &Access = K.Leaves[L].Accesses[A];
     if (!isBuffer(Access.Memory))
       return;
-    BufferUse &Use = Uses[Access.Memory];
+    BufferUse &Use = useOf(L, A);
     const bool IsFixed = Flow.isFixed(L, A);
     const bool HasFixedAddress = Flow.hasFixedAddress(L, A);
     (Access.isStore() ? Use.Writes : Use.Reads)
@@ -118,7 +126,7 @@ private:
   std::set<std::pair<uint32_t, uint32_t>> Unbounded;
 
   BufferUse::Place *find(uint32_t Leaf, uint32_t Access) {
-    BufferUse &Use = Uses[K.Leaves[Leaf].Accesses[Access].Memory];
+    BufferUse &Use = useOf(Leaf, Access);
     for (auto *List : {&Use.Reads, &Use.Writes})
       for (BufferUse::Place &P : *List)
         if (P.Leaf == Leaf && P.Access == Access)
@@ -130,20 +138,20 @@ private:
   void walk() {
     // Indices that data choose stay within what their bits allow; others are 0.
     const LoopLog Log = probe(K, [&](const AccessEvent &E) {
-      const uint32_t M = K.Leaves[E.Leaf].Accesses[E.Access].Memory;
-      if (!isBuffer(M))
+      if (!isBuffer(K.Leaves[E.Leaf].Accesses[E.Access].Memory))
         return;
+      BufferUse &Use = useOf(E.Leaf, E.Access);
       BufferUse::Place *P = find(E.Leaf, E.Access);
       // Where data decide whether it takes place, it may.
       if (P->HasFixedAddress && !P->IsFixed && E.Address < MaxResidentWords)
-        Uses[M].Reach = std::max(Uses[M].Reach, E.Address + 1);
+        Use.Reach = std::max(Use.Reach, E.Address + 1);
       if (!E.Enabled)
         return;
       if (P->IsFixed) {
         P->Places.push_back(E.Address);
         const bool IsStore = K.Leaves[E.Leaf].Accesses[E.Access].isStore();
-        (IsStore ? Uses[M].WriteOrder : Uses[M].ReadOrder).push_back(E.Address);
-        Uses[M].Reach = std::max(Uses[M].Reach, E.Address + 1);
+        (IsStore ? Use.WriteOrder : Use.ReadOrder).push_back(E.Address);
+        Use.Reach = std::max(Use.Reach, E.Address + 1);
       }
     });
     if (Log.Problem)
@@ -156,7 +164,8 @@ private:
                   "' depends on data and has no bound: mask it, as in " +
                   M.Name + "[i & 1023], or give its size: --buffer " + M.Name +
                   "=ELEMENTS";
-      Uses[Access.Memory].Reach = std::max(Uses[Access.Memory].Reach, M.Words);
+      BufferUse &Use = useOf(L, A);
+      Use.Reach = std::max(Use.Reach, M.Words);
     }
   }
 
@@ -179,25 +188,25 @@ private:
 
   /// One port for all of \p List, whose accesses follow \p Order.
   bool addJoined(uint32_t Buffer, const std::vector<BufferUse::Place> &List,
-                 const std::vector<uint64_t> &Order, bool Writes) {
+                 const std::vector<uint64_t> &Order, bool Writes,
+                 bool IsFirst) {
     if (!areFixed(List) || !isStreamable(Order, Writes))
       return false;
     BufferUse::Place First = List[0];
     First.Places = Order;
-    addPort(Buffer, First, Writes, 0);
+    addPort(Buffer, First, Writes, IsFirst);
     for (const BufferUse::Place &P : List)
       K.Leaves[P.Leaf].Accesses[P.Access].Memory =
           uint32_t(K.Memories.size() - 1);
-    retire(Buffer);
     return true;
   }
 
   void addPort(uint32_t Buffer, const BufferUse::Place &P, bool Writes,
-               size_t Number) {
+               bool IsFirst) {
     LoopMemory Port = K.Memories[Buffer];
     Port.Kind = Writes ? LoopMemoryKind::Output : LoopMemoryKind::Input;
-    if (Number)
-      Port.Name += "_" + std::to_string(Number + 1);
+    if (!IsFirst)
+      Port.Name = unusedMemoryName(K, Port.Name);
     const auto M = uint32_t(K.Memories.size());
     K.Memories.push_back(Port);
     K.Leaves[P.Leaf].Accesses[P.Access].Memory = M;
@@ -205,14 +214,27 @@ private:
         {M, K.Memories[Buffer].Name, P.Places[0], *walkOf(P.Places)});
   }
 
+  /// Several processes only read a buffer, each by ports or a copy of its own.
   void place(uint32_t M) {
-    const BufferUse &Use = Uses[M];
-    if (Use.Reads.empty() && Use.Writes.empty())
-      return;
-    if (Use.Writes.empty() && addJoined(M, Use.Reads, Use.ReadOrder, false))
-      return;
-    if (Use.Reads.empty() && addJoined(M, Use.Writes, Use.WriteOrder, true))
-      return;
+    bool IsFirst = true, IsUnused = false;
+    for (const auto &[Process, Use] : Uses[M]) {
+      if (addPorts(M, Use, IsFirst))
+        IsUnused |= IsFirst;
+      else
+        makeResident(M, Process, Use, IsFirst);
+      IsFirst = false;
+    }
+    if (IsUnused)
+      retire(M);
+  }
+
+  bool addPorts(uint32_t M, const BufferUse &Use, bool IsFirst) {
+    if (Use.Writes.empty() &&
+        addJoined(M, Use.Reads, Use.ReadOrder, false, IsFirst))
+      return true;
+    if (Use.Reads.empty() &&
+        addJoined(M, Use.Writes, Use.WriteOrder, true, IsFirst))
+      return true;
     if (Use.Writes.empty() && Use.Reads.size() <= MaxReadPorts &&
         areFixed(Use.Reads) &&
         Use.ReadOrder.size() <= MaxReadPorts * Use.Reach &&
@@ -220,10 +242,10 @@ private:
           return isStreamable(P.Places, false);
         })) {
       for (size_t I = 0; I < Use.Reads.size(); ++I)
-        addPort(M, Use.Reads[I], false, I);
-      return retire(M);
+        addPort(M, Use.Reads[I], false, IsFirst && I == 0);
+      return true;
     }
-    makeResident(M);
+    return false;
   }
 
   /// A buffer whose accesses are those of ports now: a memory of one word that
@@ -233,9 +255,10 @@ private:
     K.Memories[M].Words = 1;
   }
 
-  void makeResident(uint32_t M) {
-    const BufferUse &Use = Uses[M];
-    LoopMemory &Memory = K.Memories[M];
+  void makeResident(uint32_t M, uint32_t Process, const BufferUse &Use,
+                    bool IsFirst) {
+    LoopMemory Memory = K.Memories[M];
+    const std::string Buffer = Memory.Name;
     const uint64_t Words = Use.Reach;
     if (Words > MaxResidentWords) {
       Problem =
@@ -252,15 +275,23 @@ private:
     }
     Memory.Kind = LoopMemoryKind::Private;
     Memory.Words = Words;
-    if (!isWrittenFirst(M, Words))
-      Fills[Words].push_back(M);
+    if (!IsFirst) {
+      Memory.Name = unusedMemoryName(K, Buffer);
+      for (const BufferUse::Place &P : Use.Reads)
+        K.Leaves[P.Leaf].Accesses[P.Access].Memory =
+            uint32_t(K.Memories.size());
+      M = uint32_t(K.Memories.size());
+      K.Memories.emplace_back();
+    }
+    K.Memories[M] = std::move(Memory);
+    if (!isWrittenFirst(Use, Words))
+      Fills[{Process, Words}].push_back({M, Buffer});
     if (!Use.Writes.empty())
-      Drains[Words].push_back(M);
+      Drains[{Process, Words}].push_back({M, Buffer});
   }
 
   /// True where the kernel only writes to the buffer, to all of it.
-  bool isWrittenFirst(uint32_t M, uint64_t Words) const {
-    const BufferUse &Use = Uses[M];
+  static bool isWrittenFirst(const BufferUse &Use, uint64_t Words) {
     std::set<uint64_t> Written;
     for (const BufferUse::Place &P : Use.Writes)
       if (P.IsFixed)
@@ -270,9 +301,10 @@ private:
 
   /// A leaf that moves resident memories of \p Words words from or to their
   /// ports, all at once.
-  LoopRegion copyLeaf(const std::vector<uint32_t> &Memories, uint64_t Words,
-                      bool IsDrain) {
+  LoopRegion copyLeaf(const std::vector<Resident> &Copies, uint32_t Process,
+                      uint64_t Words, bool IsDrain) {
     LoopLeaf L;
+    L.Process = Process;
     L.Levels.push_back({Words, {}});
     auto Add = [&](LoopSourceKind Kind, uint32_t Index, ValueType Type) {
       const auto N = uint32_t(L.Body.Graph.Nodes.size());
@@ -284,13 +316,13 @@ private:
     const auto Bits = uint16_t(bitsFor(Words - 1));
     const uint32_t Place =
         Add(LoopSourceKind::Counter, 0, {ScalarKind::Int, Bits, 1});
-    for (uint32_t M : Memories) {
+    for (const auto &[M, Buffer] : Copies) {
       LoopMemory Port = K.Memories[M];
       Port.Kind = IsDrain ? LoopMemoryKind::Output : LoopMemoryKind::Input;
       L.Loc = Port.Loc;
       const auto P = uint32_t(K.Memories.size());
       K.Memories.push_back(Port);
-      K.Ports.push_back({P, Port.Name, 0, {{Words, 1}}});
+      K.Ports.push_back({P, Buffer, 0, {{Words, 1}}});
       const auto A = uint32_t(L.Accesses.size());
       const uint32_t Word = Add(LoopSourceKind::Word, A, Port.Type);
       L.Accesses.push_back({IsDrain ? M : P, Place, {}, {}, Port.Loc});
