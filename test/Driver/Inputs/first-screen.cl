@@ -64,3 +64,12 @@ kernel void pixels(global const uchar4 *in, global uchar4 *out, int pitch) {
   uint4 sum = convert_uint4(in[i]) + convert_uint4(in[i + 1]) + convert_uint4(in[i + pitch]);
   out[i] = convert_uchar4(sum / 3);
 }
+kernel void framed(global const uchar4 *in, global uchar4 *out, int w, int h) {
+  int x = get_global_id(0), y = get_global_id(1);
+  if (x < 1 || y < 1 || x >= w - 1 || y >= h - 1)
+    return;
+  uint4 sum = 0;
+  for (int i = 0; i < 9; ++i)
+    sum += convert_uint4(in[(y + i / 3 - 1) * w + x + i % 3 - 1]);
+  out[y * w + x] = convert_uchar4(sum / 9);
+}

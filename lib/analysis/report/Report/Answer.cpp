@@ -389,21 +389,23 @@ private:
   /// A core reads a neighbourhood from line buffers, each byte of it once.
   void lineBuffers() {
     constexpr double LeastGain = 2;
-    if (!R.OnBoard || !R.Counts.Compulsory.isExact() ||
+    const Count &Bytes = R.Counts.Compulsory;
+    if (!R.OnBoard || !Bytes.Most || Bytes.IsSampled ||
         !R.Kernel->LocalArrays.empty() || !readsNeighbours(R))
       return;
     const BoardEstimate &E = *R.OnBoard;
-    const double Once = *R.Counts.Compulsory.Most / R.Bound.TransactionWidth;
+    const double Once = *Bytes.Most / R.Bound.TransactionWidth;
     if (!(Once > 0 && E.words() >= LeastGain * Once))
       return;
     const double Seconds = E.MemoryCycles / R.Bound.Clock;
     row("or",
-        formatv("read each byte once, as a core with line buffers does: {0} "
-                "words for {1}, {2} of memory's time for {3}; roofline explore "
+        formatv("read each byte once, as a core with line buffers does: "
+                "{5}{0} words for {1}, {2} of memory's time for {3}; roofline explore "
                 "{4} --designs core",
                 largeText(Once), largeText(E.words()),
                 secondsText(Seconds * Once / E.words()), secondsText(Seconds),
-                R.Kernel->Loc.File.empty() ? "FILE" : R.Kernel->Loc.File)
+                R.Kernel->Loc.File.empty() ? "FILE" : R.Kernel->Loc.File,
+                Bytes.isExact() ? "" : "at most ")
             .str());
   }
 
