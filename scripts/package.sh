@@ -102,7 +102,7 @@ unpacked() {
   grep -q "Debian's package is roofline-cores" "$made/report"
   if [ "$cores" ]; then
     extract roofline-cores "$folder"
-    "$folder/usr/bin/roofline" variants opencl-samples/sobel/sobel.cl >/dev/null
+    "$folder/usr/bin/roofline" variants opencl-samples/sobel/sobel.cl --device adm-pcie-7v3 >/dev/null
   fi
   ln -s usr/lib "$folder/lib" # as on Debian, where the linker finds the plugin by its name
   for version in "${versions[@]}"; do
