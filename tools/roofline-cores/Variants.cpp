@@ -173,6 +173,8 @@ Expected<int> runSteps(VariantsArguments &O, const Launch &L,
   if (!Found)
     return Found.takeError();
   StencilReport &R = *Found;
+  for (StreamPricing *P : {&R.Pricing.One, &R.Pricing.Whole.Three})
+    noteMissingCosts(Costs, P->Platform);
   if (O.Synthesise) {
     auto Synthesised = synthesise(
         K, L,
@@ -202,7 +204,7 @@ Expected<int> runSteps(VariantsArguments &O, const Launch &L,
   }
   if (O.Kernels.Json != "-" && O.StreamsOut != "-" && O.PlotFile != "-")
     printStencilDesigns(R, Peers, outs());
-  return R.Best ? Done : Incomplete;
+  return R.Best && Costs ? Done : Incomplete;
 }
 
 // Designs of loops

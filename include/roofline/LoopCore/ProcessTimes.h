@@ -8,8 +8,9 @@ namespace roofline {
 
 /// Runs \p K on \p Memory and returns its cycles where no port waits. Gives
 /// each channel words: a power of two, at least 2. They are the least, one
-/// channel after the other, with which no cycle is lost; where data decide
-/// which loops run there is room for all elements, so that no launch can stop.
+/// channel after the other, with which no cycle is lost; in large runs those
+/// that wait at most. Which channels a process asks for, in which order, is the
+/// same for all data, so that with room for one run no other one stops.
 uint64_t fitChannels(LoopKernel &K, const LoopSchedule &S, StreamMemory Memory);
 
 /// [cycle] of a run of \p K on \p Memory with the channels as they are; nothing

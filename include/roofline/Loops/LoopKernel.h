@@ -2,13 +2,12 @@
 //
 /// \file
 /// The other form of a kernel beside the map over streams. Regions run one
-/// after another; a *leaf* is a pipelined nest of counted loops, whose body is
-/// a datapath with accesses to memories in program order. Values that one leaf
-/// leaves to another, and what outer loops carry, are *variables*. The regions
-/// at the top may be parted into *processes*, which run at the same time and
-/// share nothing but *channels*. Sizes are those of one launch; plain structs,
-/// no LLVM.
-/// Not handled: leaves that data end.
+/// after another within a process; a *leaf* is a pipelined nest of counted
+/// loops, whose body is a datapath with accesses to memories in program order.
+/// Values that one leaf leaves to another, and what outer loops carry, are
+/// *variables*. The regions at the top may be parted into *processes*, which
+/// run at the same time and share nothing but *channels*. Loops that data end
+/// are outer loops. Sizes are those of one launch; plain structs, no LLVM.
 #ifndef ROOFLINE_LOOPS_LOOPKERNEL_H
 #define ROOFLINE_LOOPS_LOOPKERNEL_H
 
@@ -214,7 +213,8 @@ std::optional<std::string> checkLoopKernel(const LoopKernel &K);
 /// The regions at the top, which run one after another in each process.
 std::vector<LoopRegion> topRegions(const LoopKernel &K);
 
-/// The process of \p R, which is at the top or within such a region.
+/// The process of \p R, which has a leaf and is at the top or within such a
+/// region; of a sequence the greatest one.
 uint32_t processOf(const LoopKernel &K, const LoopRegion &R);
 
 /// At least 1.

@@ -118,3 +118,60 @@ void shared(const int in[64], const int x[64], int out[64]) {
     out[i] = last + weights[(i >> 2) & 7] - x[(i * 11) & 63];
   }
 }
+
+// Each of four accesses takes place in its own iterations: one channel would
+// give each iteration four cycles.
+void exclusive(const int in[64], int out[128]) {
+  int kept[64];
+  int c = 0;
+  for (int i = 0; i < 64; ++i) {
+    c = (c >> 1) + in[i];
+    kept[i] = c;
+  }
+  int next = 0, last = 0;
+  for (int i = 0; i < 128; ++i) {
+    switch (i & 7) {
+    case 0: last = kept[next++] * 3; break;
+    case 2: last ^= kept[next++]; break;
+    case 5: last += kept[next++]; break;
+    case 7: last = kept[next++] - last; break;
+    default: last += 11;
+    }
+    out[i] = last;
+  }
+}
+
+// Two stores never take place, and two loads have the same words.
+void never(const int in[64], int out[64]) {
+  int a[64];
+  int c = 0;
+  for (int i = 0; i < 64; ++i) {
+    c = (c >> 1) + in[i];
+    a[i] = c;
+    if (i * i % 7 == 3)
+      a[(i + 1) & 63] = in[i] * 7;
+    if (i * i % 7 == 5)
+      a[(i + 2) & 63] = in[i] * 9;
+  }
+  for (int r = 0; r < 4; ++r) {
+    int s = 0;
+    for (int k = 0; k < 16; ++k) {
+      s += a[r * 16 + k];
+      if (k * k % 7 == 3)
+        s ^= a[(r * 16 + k + 5) & 63];
+    }
+    for (int k = 0; k < 16; ++k)
+      out[r * 16 + k] = a[r * 16 + k] * s;
+  }
+}
+
+// A stream that two loops take from stays one.
+void header(hls::stream<int> &in, hls::stream<int> &head, hls::stream<int> &out) {
+  int h = in.read();
+  head.write(h * 3);
+  int s = 0;
+  for (int i = 0; i < 40; ++i) {
+    s ^= in.read() + (s >> 1);
+    out.write(s);
+  }
+}

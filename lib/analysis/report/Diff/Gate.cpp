@@ -20,21 +20,21 @@ std::vector<std::string_view> splitAtCommas(std::string_view Text) {
   }
 }
 
-std::string quoted(std::string_view Text) {
+std::string inQuotes(std::string_view Text) {
   return "'" + std::string(Text) + "'";
 }
 
 std::optional<std::string> parseLimit(std::string_view Text, Limit &L) {
   const size_t Equals = Text.find('=');
   if (Equals == std::string_view::npos)
-    return quoted(Text) + ": METRIC=GROWTH is expected, as time=5%";
+    return inQuotes(Text) + ": METRIC=GROWTH is expected, as time=5%";
   const std::string_view Name = Text.substr(0, Equals);
   std::optional<Metric> M = metricOf(Name);
   if (!M || *M == Metric::Depth) {
     std::string Names;
     for (size_t I = 0; I < size_t(Metric::Depth); ++I)
       Names += std::string(I ? ", " : "") + metricName(Metric(I));
-    return quoted(Name) + ": no such metric; there are: " + Names;
+    return inQuotes(Name) + ": no such metric; there are: " + Names;
   }
   std::string_view Value = Text.substr(Equals + 1);
   const bool IsRelative = !Value.empty() && Value.back() == '%';
@@ -45,9 +45,9 @@ std::optional<std::string> parseLimit(std::string_view Text, Limit &L) {
       std::from_chars(Value.data(), Value.data() + Value.size(), Number);
   if (Error != std::errc() || End != Value.data() + Value.size() ||
       !std::isfinite(Number))
-    return quoted(Text) + ": a number or a percentage is expected after '='";
+    return inQuotes(Text) + ": a number or a percentage is expected after '='";
   if (std::signbit(Number))
-    return quoted(Text) + ": the growth allowed is negative";
+    return inQuotes(Text) + ": the growth allowed is negative";
   L = {*M, IsRelative ? Number / 100 : Number, IsRelative};
   return std::nullopt;
 }
@@ -195,7 +195,7 @@ std::optional<std::string> parseLimits(std::string_view Text,
       return Problem;
     for (const Limit &Other : Limits)
       if (Other.M == L.M)
-        return quoted(Text) + ": " + metricName(L.M) + " is given twice";
+        return inQuotes(Text) + ": " + metricName(L.M) + " is given twice";
     Limits.push_back(L);
   }
   return std::nullopt;
@@ -207,9 +207,9 @@ std::optional<std::string> parseSettings(std::string_view Text,
     const size_t Before = Settings.size();
     for (Setting S : {Setting::Device, Setting::Model, Setting::Launch})
       if (Part == settingName(S) && !Settings.insert(S).second)
-        return quoted(Text) + ": " + settingName(S) + " is given twice";
+        return inQuotes(Text) + ": " + settingName(S) + " is given twice";
     if (Settings.size() == Before)
-      return quoted(Part) + ": device, model or launch is expected";
+      return inQuotes(Part) + ": device, model or launch is expected";
   }
   return std::nullopt;
 }

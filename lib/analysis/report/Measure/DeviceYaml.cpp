@@ -11,7 +11,7 @@ namespace roofline {
 namespace {
 
 /// A YAML text in quotes, whatever a driver calls itself.
-std::string quoted(const Twine &Text) {
+std::string yamlText(const Twine &Text) {
   std::string Result = "\"";
   for (char C : Text.str()) {
     if (C == '"' || C == '\\')
@@ -52,7 +52,7 @@ std::string Writer::value(const Spread &S, double Scale, StringRef Unit,
       "measured: {0} (best of {1} runs; median {2}, worst {3}){4}", How.str(),
       S.Runs, fixed(S.Median / Scale), fixed(S.Worst / Scale), Where);
   return formatv("{{ value: {0}, unit: {1}, source: {2} }",
-                 fixed(S.Best / Scale), Unit, quoted(Source));
+                 fixed(S.Best / Scale), Unit, yamlText(Source));
 }
 
 void Writer::ceilings() {
@@ -90,16 +90,16 @@ std::string Writer::write(StringRef Kind) {
     Out += "# " + Text + "\n";
   Out += formatv("format: roofline-device\nversion: 3\ndescription: {0}\nkind: "
                  "{1}\n",
-                 quoted(M.Info.Name + " by OpenCL (" + M.Info.Platform + ")"),
+                 yamlText(M.Info.Name + " by OpenCL (" + M.Info.Platform + ")"),
                  Kind);
   if (M.Info.ClockMHz)
     Out += formatv("clock: {{ value: {0}, unit: MHz, source: {1} }\n",
                    M.Info.ClockMHz,
-                   quoted("OpenCL: CL_DEVICE_MAX_CLOCK_FREQUENCY" + Where));
+                   yamlText("OpenCL: CL_DEVICE_MAX_CLOCK_FREQUENCY" + Where));
   if (M.Info.ComputeUnits)
     Out += formatv("cores: {{ value: {0}, unit: \"1\", source: {1} }\n",
                    M.Info.ComputeUnits,
-                   quoted("OpenCL: CL_DEVICE_MAX_COMPUTE_UNITS" + Where));
+                   yamlText("OpenCL: CL_DEVICE_MAX_COMPUTE_UNITS" + Where));
   ceilings();
   data();
   table();

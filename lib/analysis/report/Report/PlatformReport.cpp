@@ -245,7 +245,7 @@ void printCombinations(const System &S, const PlatformResult &R,
     }
 }
 
-static std::string quoted(StringRef Text) {
+static std::string csvWord(StringRef Text) {
   return "\"" + join(split(Text, '"'), "\"\"") + "\"";
 }
 
@@ -259,8 +259,8 @@ std::string platformCSV(const System &S, const PlatformResult &R) {
     OS << ',';
     if (R.HasPower)
       OS << sixDigits(M.Power);
-    OS << ',' << is_contained(R.Front, M) << ',' << quoted(mappingText(S, R, M))
-       << '\n';
+    OS << ',' << is_contained(R.Front, M) << ','
+       << csvWord(mappingText(S, R, M)) << '\n';
   }
   return Text;
 }

@@ -206,8 +206,8 @@ private:
   }
 };
 
-/// [event] Most that are run anew for each smaller channel.
-constexpr size_t MaxRepeated = size_t(1) << 20;
+/// [event] Most that are run anew, for all channels that may be smaller.
+constexpr size_t MaxRepeated = size_t(1) << 22;
 
 } // namespace
 
@@ -227,15 +227,16 @@ uint64_t fitChannels(LoopKernel &K, const LoopSchedule &S,
   ProcessClock All(K, Traces);
   const std::optional<uint64_t> Cycles = All.run();
   assert(Cycles && "with room for all elements the order of the regions runs");
-  if (isTimedByData(K))
-    return *Cycles;
   size_t Events = 0;
   for (const ProcessTrace &T : Traces)
     Events += T.Events.size();
-  for (const auto &[M, Times] : All.Channels)
+  size_t Larger = 0;
+  for (const auto &[M, Times] : All.Channels) {
     K.Memories[M].Words =
         std::max(LeastWords, std::bit_ceil(Times.mostWaiting()));
-  if (Events > MaxRepeated)
+    Larger += K.Memories[M].Words > LeastWords;
+  }
+  if (Events * Larger > MaxRepeated)
     return *Cycles;
   for (const auto &[M, Times] : All.Channels)
     for (uint64_t &Words = K.Memories[M].Words; Words > LeastWords;) {

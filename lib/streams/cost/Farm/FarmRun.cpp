@@ -50,7 +50,7 @@ done
 const sys::fs::perms OnlyOwner = sys::fs::owner_read | sys::fs::owner_write;
 
 /// \p Text as one word of sh.
-static std::string quoted(StringRef Text) {
+static std::string shellWord(StringRef Text) {
   std::string Word = "'";
   for (char C : Text)
     Word += C == '\'' ? std::string("'\\''") : std::string(1, C);
@@ -103,9 +103,10 @@ Error FarmRun::prepare() {
     EC = sys::fs::setPermissions(Work->file("ended"), sys::fs::owner_all);
   if (EC)
     return createStringError(EC, Folder + ": " + EC.message());
-  if (Error E = write("run.sh", "#!/bin/sh\nrun=" + quoted(Work->path()) +
-                                    "\nresults=" + quoted(Folder) + "\nlimit=" +
-                                    utostr(O.TimeLimit) + Script.str()))
+  if (Error E =
+          write("run.sh", "#!/bin/sh\nrun=" + shellWord(Work->path()) +
+                              "\nresults=" + shellWord(Folder) +
+                              "\nlimit=" + utostr(O.TimeLimit) + Script.str()))
     return E;
   Progress.Total = Tasks.size();
   Numbers.resize(Tasks.size());
@@ -121,9 +122,9 @@ Error FarmRun::prepare() {
       ++Progress.Kept;
       continue;
     }
-    std::string Text = "key=" + quoted(Tasks[I].Key) + "\nset --";
+    std::string Text = "key=" + shellWord(Tasks[I].Key) + "\nset --";
     for (const std::string &Word : Tasks[I].Command)
-      Text += " " + quoted(Word);
+      Text += " " + shellWord(Word);
     if (Error E = write(utostr(I) + ".task", Text + "\n"))
       return E;
     Open.push_back(I);

@@ -13,6 +13,8 @@ namespace {
 constexpr size_t MaxFollowed = size_t(1) << 22;
 /// Most accesses of an iteration, each in a cycle of its own, to a channel.
 constexpr size_t MaxTurns = 4;
+/// [word] Largest memory of which processes that read it have copies.
+constexpr uint64_t MaxCopied = 1024;
 
 /// Stores, or loads, of one memory in a run.
 struct AccessOrder {
@@ -20,29 +22,32 @@ struct AccessOrder {
   std::vector<std::pair<uint32_t, uint32_t>> Accesses; ///< leaf, access
   /// Index into Accesses, and the word, as they take place.
   std::vector<std::pair<uint32_t, uint64_t>> Words;
-  uint64_t Iterations = 0; ///< with at least one of them
-  uint64_t Last = 0;       ///< number of the last of these
 
-  /// Most of one leaf, which an iteration has.
-  size_t turns() const {
-    std::map<uint32_t, size_t> Turns;
-    size_t Most = 0;
-    for (const auto &[Leaf, Access] : Accesses)
-      Most = std::max(Most, ++Turns[Leaf]);
-    return Most;
-  }
-  std::vector<uint64_t> words(std::optional<uint32_t> Access = {}) const {
+  std::vector<uint64_t> words() const {
     std::vector<uint64_t> Of;
     for (const auto &[A, Word] : Words)
-      if (A == Access.value_or(A))
-        Of.push_back(Word);
+      Of.push_back(Word);
     return Of;
+  }
+  std::vector<std::vector<uint64_t>> wordsByAccess() const {
+    std::vector<std::vector<uint64_t>> Of(Accesses.size());
+    for (const auto &[A, Word] : Words)
+      Of[A].push_back(Word);
+    return Of;
+  }
+  /// Accesses by leaf: each iteration has a turn for each.
+  std::map<uint32_t, uint64_t> turns() const {
+    std::map<uint32_t, uint64_t> Turns;
+    for (const auto &[Leaf, Access] : Accesses)
+      ++Turns[Leaf];
+    return Turns;
   }
 };
 
-/// A memory that may become channels.
-struct Candidate {
+/// How a memory is used.
+struct MemoryUse {
   AccessOrder Stores, Loads;
+  bool IsFixed = true; ///< no data go into places, and which are visited
   /// Which load takes the words of a store; empty: all take those of all.
   std::vector<uint32_t> LoadOfStore;
 };
@@ -54,16 +59,16 @@ public:
   void run() {
     if (Regions.size() < 2)
       return;
-    findCandidates();
-    if (!Candidates.empty())
-      followAccesses();
+    findUses();
+    if (!followAccesses())
+      return;
     do
       joinRegions();
     while (dropCandidates());
     if (!number())
       return;
-    for (auto &[M, C] : Candidates)
-      makeChannels(M, C);
+    for (const uint32_t M : Candidates)
+      makeChannels(M, Uses[M]);
     copyTables();
     dropUnusedVariables(K);
   }
@@ -71,7 +76,8 @@ public:
 private:
   LoopKernel &K;
   const std::vector<LoopRegion> Regions;
-  std::map<uint32_t, Candidate> Candidates; ///< by memory
+  std::map<uint32_t, MemoryUse> Uses; ///< by memory
+  std::set<uint32_t> Candidates;      ///< memories that may become channels
   std::vector<size_t> Joined; ///< by region: one that it shares a process with
 
   template <typename Fn>
@@ -81,101 +87,128 @@ private:
     for (const LoopRegion &Child : R.Children)
       forEachLeaf(Child, Visit);
   }
-  template <typename Fn> void forEachAccess(Fn Visit) const {
+
+  void findUses() {
+    const LoopDataFlow Flow(K);
     for (size_t R = 0; R < Regions.size(); ++R)
       forEachLeaf(Regions[R], [&](uint32_t L) {
-        for (uint32_t A = 0; A < K.Leaves[L].Accesses.size(); ++A)
-          Visit(R, L, A);
+        for (uint32_t A = 0; A < K.Leaves[L].Accesses.size(); ++A) {
+          const LoopAccess &Access = K.Leaves[L].Accesses[A];
+          MemoryUse &Use = Uses[Access.Memory];
+          AccessOrder &Order = Access.isStore() ? Use.Stores : Use.Loads;
+          Order.Regions.insert(R);
+          Order.Accesses.emplace_back(L, A);
+          Use.IsFixed &= Flow.isFixed(L, A);
+        }
       });
+    for (const auto &[M, Use] : Uses) {
+      const LoopMemoryKind Kind = K.Memories[M].Kind;
+      if (Use.IsFixed && Use.Stores.Regions.size() == 1 &&
+          Use.Loads.Regions.size() == 1 &&
+          *Use.Stores.Regions.begin() < *Use.Loads.Regions.begin() &&
+          (Kind == LoopMemoryKind::Private || Kind == LoopMemoryKind::Local))
+        Candidates.insert(M);
+    }
   }
 
-  /// Memories that one region writes and a later one reads, at addresses that
-  /// no data go into.
-  void findCandidates() {
-    const LoopDataFlow Flow(K);
-    std::set<uint32_t> Others;
-    forEachAccess([&](size_t R, uint32_t L, uint32_t A) {
-      const LoopAccess &Access = K.Leaves[L].Accesses[A];
-      const LoopMemoryKind Kind = K.Memories[Access.Memory].Kind;
-      Candidate &C = Candidates[Access.Memory];
-      AccessOrder &Order = Access.isStore() ? C.Stores : C.Loads;
-      Order.Regions.insert(R);
-      Order.Accesses.emplace_back(L, A);
-      if (!Flow.isFixed(L, A) ||
-          (Kind != LoopMemoryKind::Private && Kind != LoopMemoryKind::Local))
-        Others.insert(Access.Memory);
-    });
-    std::erase_if(Candidates, [&](const auto &Of) {
-      const auto &[M, C] = Of;
-      return Others.count(M) || C.Stores.Regions.size() != 1 ||
-             C.Loads.Regions.size() != 1 ||
-             *C.Stores.Regions.begin() >= *C.Loads.Regions.begin();
-    });
+  /// True where regions may share it without a process in common.
+  bool isOnlyRead(uint32_t M) const {
+    const LoopMemoryKind Kind = K.Memories[M].Kind;
+    return (Kind == LoopMemoryKind::Table || Kind == LoopMemoryKind::Buffer) &&
+           Uses.at(M).Stores.Accesses.empty();
   }
 
-  /// Leaves those candidates whose words come in the order in which they went.
-  void followAccesses() {
+  /// Runs the kernel once, and leaves the candidates whose words come in the
+  /// order in which they went. False where that cannot be.
+  bool followAccesses() {
+    std::map<std::pair<uint32_t, uint32_t>, uint32_t> Places;
+    for (const auto &[M, Use] : Uses)
+      if (Candidates.count(M) || isOnlyRead(M))
+        for (const AccessOrder *Order : {&Use.Stores, &Use.Loads})
+          for (uint32_t A = 0; A < Order->Accesses.size(); ++A)
+            Places[Order->Accesses[A]] = A;
     size_t Followed = 0;
-    uint64_t Iteration = 0;
-    std::tuple<uint32_t, uint64_t, uint64_t> Last = {~uint32_t(0), 0, 0};
     const LoopLog Log = probe(K, [&](const AccessEvent &E) {
-      if (const auto Now = std::tuple(E.Leaf, E.Entry, E.Iteration);
-          Now != Last) {
-        Last = Now;
-        ++Iteration;
-      }
-      const LoopAccess &Access = K.Leaves[E.Leaf].Accesses[E.Access];
-      const auto Of = Candidates.find(Access.Memory);
-      if (!E.Enabled || Of == Candidates.end() || Followed == MaxFollowed)
+      const auto Place = Places.find({E.Leaf, E.Access});
+      if (!E.Enabled || Place == Places.end() || Followed == MaxFollowed)
         return;
       ++Followed;
-      AccessOrder &Order =
-          Access.isStore() ? Of->second.Stores : Of->second.Loads;
-      Order.Iterations += Order.Last != Iteration;
-      Order.Last = Iteration;
-      const auto A =
-          std::ranges::find(Order.Accesses, std::pair(E.Leaf, E.Access));
-      Order.Words.emplace_back(uint32_t(A - Order.Accesses.begin()), E.Address);
+      const LoopAccess &Access = K.Leaves[E.Leaf].Accesses[E.Access];
+      MemoryUse &Use = Uses[Access.Memory];
+      (Access.isStore() ? Use.Stores : Use.Loads)
+          .Words.emplace_back(Place->second, E.Address);
     });
-    if (Log.Problem || Followed == MaxFollowed)
-      return Candidates.clear();
-    for (auto Of = Candidates.begin(); Of != Candidates.end();)
-      Of = keepsOrder(Of->second) ? std::next(Of) : Candidates.erase(Of);
+    std::erase_if(Candidates,
+                  [&](uint32_t M) { return !keepsOrder(Uses[M], Log); });
+    return !Log.Problem && Followed < MaxFollowed;
   }
 
-  /// Decides which channels give the loads their words; false: none do. One is
-  /// enough where no iteration has two for it.
-  static bool keepsOrder(Candidate &C) {
-    const std::vector<uint64_t> Stored = C.Stores.words();
+  /// Decides which channels give the loads their words; false: none do.
+  static bool keepsOrder(MemoryUse &Use, const LoopLog &Log) {
+    const std::vector<uint64_t> Stored = Use.Stores.words();
     if (Stored.empty() ||
         std::set<uint64_t>(Stored.begin(), Stored.end()).size() !=
             Stored.size())
       return false;
-    const uint64_t Iterations = C.Stores.Iterations + C.Loads.Iterations;
-    const bool IsOneEach = Iterations == 2 * Stored.size();
-    const bool FitsOne =
-        Stored == C.Loads.words() && Stored.size() <= Iterations &&
-        C.Stores.turns() <= MaxTurns && C.Loads.turns() <= MaxTurns;
-    return (FitsOne && IsOneEach) || matchAccesses(C) || FitsOne;
+    // One channel costs an iteration as many cycles as it has turns. Several
+    // cost less, and so may one loop after the other.
+    const bool IsInOrder = Stored == Use.Loads.words();
+    uint64_t Most = 0, Cycles = 0, InTurn = 0;
+    for (const AccessOrder *Order : {&Use.Stores, &Use.Loads}) {
+      uint64_t Own = 0;
+      for (const auto &[Leaf, Turns] : Order->turns()) {
+        Most = std::max(Most, Turns);
+        Own += Turns * Log.Leaves[Leaf].Iterations;
+        InTurn += Log.Leaves[Leaf].Iterations;
+      }
+      Cycles = std::max(Cycles, Own);
+    }
+    return (IsInOrder && Most == 1) || matchAccesses(Use) ||
+           (IsInOrder && Most <= MaxTurns && Cycles <= InTurn);
   }
 
   /// A load for each store, if there is one.
-  static bool matchAccesses(Candidate &C) {
+  static bool matchAccesses(MemoryUse &Use) {
+    const size_t Count = Use.Stores.Accesses.size();
+    if (Count != Use.Loads.Accesses.size() || Count > MaxMemoryBanks)
+      return false;
+    const auto Stored = Use.Stores.wordsByAccess(),
+               Loaded = Use.Loads.wordsByAccess();
     std::map<std::vector<uint64_t>, uint32_t> Loads;
-    for (uint32_t A = 0; A < C.Loads.Accesses.size(); ++A)
-      Loads.insert({C.Loads.words(A), A});
+    for (uint32_t A = 0; A < Count; ++A)
+      if (Loaded[A].empty() || !Loads.insert({Loaded[A], A}).second)
+        return false;
     std::vector<uint32_t> LoadOfStore;
-    for (uint32_t A = 0; A < C.Stores.Accesses.size(); ++A) {
-      const auto Load = Loads.find(C.Stores.words(A));
+    for (uint32_t A = 0; A < Count; ++A) {
+      const auto Load = Loads.find(Stored[A]);
       if (Load == Loads.end())
         return false;
       LoadOfStore.push_back(Load->second);
+      Loads.erase(Load);
     }
-    if (LoadOfStore.size() != C.Loads.Accesses.size() ||
-        LoadOfStore.size() > MaxMemoryBanks)
-      return false;
-    C.LoadOfStore = std::move(LoadOfStore);
+    Use.LoadOfStore = std::move(LoadOfStore);
     return true;
+  }
+
+  /// True where each process that reads \p M may do so on its own: by a port
+  /// that is no part of one for all, or in a small copy.
+  bool mayBeRepeated(uint32_t M) const {
+    const AccessOrder &Loads = Uses.at(M).Loads;
+    const std::vector<uint64_t> All = Loads.words();
+    if (K.Memories[M].Kind == LoopMemoryKind::Buffer && Uses.at(M).IsFixed) {
+      // A stream of the host ends in one place.
+      const auto Walk = walkOf(All);
+      if (Walk && Walk->size() == 1 && (*Walk)[0].Stride != 0)
+        return false;
+      if (std::ranges::all_of(Loads.wordsByAccess(), [](const auto &Words) {
+            return walkOf(Words).has_value();
+          }))
+        return true;
+    }
+    const uint64_t Words = K.Memories[M].Words;
+    const auto Last = std::ranges::max_element(All);
+    return Words ? Words <= MaxCopied
+                 : Uses.at(M).IsFixed && Last != All.end() && *Last < MaxCopied;
   }
 
   size_t find(size_t R) {
@@ -189,25 +222,22 @@ private:
     Joined.resize(Regions.size());
     for (size_t R = 0; R < Regions.size(); ++R)
       Joined[R] = R;
-    std::vector<std::optional<size_t>> Variables(K.Variables.size()),
-        Memories(K.Memories.size());
-    auto Use = [&](std::optional<size_t> &First, size_t R) {
+    std::vector<std::optional<size_t>> Variables(K.Variables.size());
+    auto Join = [&](std::optional<size_t> &First, size_t R) {
       if (!First)
         First = R;
       Joined[find(R)] = find(*First);
     };
     for (size_t R = 0; R < Regions.size(); ++R)
-      forEachVariable(Regions[R], [&](uint32_t V) { Use(Variables[V], R); });
-    std::set<uint32_t> IsWritten;
-    forEachAccess([&](size_t, uint32_t L, uint32_t A) {
-      if (K.Leaves[L].Accesses[A].isStore())
-        IsWritten.insert(K.Leaves[L].Accesses[A].Memory);
-    });
-    forEachAccess([&](size_t R, uint32_t L, uint32_t A) {
-      const uint32_t M = K.Leaves[L].Accesses[A].Memory;
-      if (IsWritten.count(M) && !Candidates.count(M))
-        Use(Memories[M], R);
-    });
+      forEachVariable(Regions[R], [&](uint32_t V) { Join(Variables[V], R); });
+    for (const auto &[M, Use] : Uses) {
+      if (Candidates.count(M) || (isOnlyRead(M) && mayBeRepeated(M)))
+        continue;
+      std::optional<size_t> First;
+      for (const AccessOrder *Order : {&Use.Stores, &Use.Loads})
+        for (size_t R : Order->Regions)
+          Join(First, R);
+    }
   }
 
   template <typename Fn>
@@ -256,15 +286,21 @@ private:
 
   /// Drops candidates whose two regions are joined by another way.
   bool dropCandidates() {
-    return std::erase_if(Candidates, [&](const auto &Of) {
-             return find(*Of.second.Stores.Regions.begin()) ==
-                    find(*Of.second.Loads.Regions.begin());
+    return std::erase_if(Candidates, [&](uint32_t M) {
+             return find(*Uses[M].Stores.Regions.begin()) ==
+                    find(*Uses[M].Loads.Regions.begin());
            }) > 0;
   }
 
   /// Numbers the processes; false where there is but one.
   bool number() {
     std::map<size_t, uint32_t> Processes;
+    if (std::ranges::any_of(Regions, [](const LoopRegion &R) {
+          bool HasLeaf = false;
+          forEachLeaf(R, [&](uint32_t) { HasLeaf = true; });
+          return !HasLeaf;
+        }))
+      return false;
     for (size_t R = 0; R < Regions.size(); ++R) {
       const uint32_t Process =
           Processes.insert({find(R), uint32_t(Processes.size())}).first->second;
@@ -274,7 +310,7 @@ private:
     return Processes.size() > 1;
   }
 
-  /// A place that an access need not name.
+  /// The access names no place any more.
   void setChannel(std::pair<uint32_t, uint32_t> Of, uint32_t Channel) {
     LoopLeaf &L = K.Leaves[Of.first];
     LoopAccess &A = L.Accesses[Of.second];
@@ -284,20 +320,21 @@ private:
         {DatapathOp::Constant, {ScalarKind::Int, 1, 1}, {}, 0, {}, A.Loc});
   }
 
-  void makeChannels(uint32_t M, const Candidate &C) {
+  void makeChannels(uint32_t M, const MemoryUse &Use) {
     K.Memories[M].Kind = LoopMemoryKind::Channel;
-    if (C.LoadOfStore.empty()) {
-      for (const AccessOrder *Order : {&C.Stores, &C.Loads})
+    K.Memories[M].Words = Use.Stores.Words.size();
+    if (Use.LoadOfStore.empty()) {
+      for (const AccessOrder *Order : {&Use.Stores, &Use.Loads})
         for (const auto &A : Order->Accesses)
           setChannel(A, M);
-      K.Memories[M].Words = C.Stores.Words.size();
       return;
     }
-    for (uint32_t S = 0; S < C.LoadOfStore.size(); ++S) {
+    const auto Words = Use.Stores.wordsByAccess();
+    for (uint32_t S = 0; S < Words.size(); ++S) {
       const uint32_t Channel = S ? copyOf(M) : M;
-      K.Memories[Channel].Words = C.Stores.words(S).size();
-      setChannel(C.Stores.Accesses[S], Channel);
-      setChannel(C.Loads.Accesses[C.LoadOfStore[S]], Channel);
+      K.Memories[Channel].Words = Words[S].size();
+      setChannel(Use.Stores.Accesses[S], Channel);
+      setChannel(Use.Loads.Accesses[Use.LoadOfStore[S]], Channel);
     }
   }
 
