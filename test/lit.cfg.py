@@ -136,7 +136,7 @@ path = config.environment["PATH"]
 if has_cocotb or shutil.which("newer-make", path=path):
     config.available_features.add("cocotb")
 config.substitutions.append(("%cocotb_make", "make" if has_cocotb else "newer-make"))
-for tool in ("chromium", "ecppack", "emacs", "icepack", "iverilog", "nextpnr-ecp5", "nextpnr-ice40", "node", "npm", "tclsh",
+for tool in ("chromium", "clang++-22", "ecppack", "emacs", "icepack", "iverilog", "nextpnr-ecp5", "nextpnr-ice40", "node", "npm", "tclsh",
              "verilator", "vim", "xmllint", "yosys"):
     if shutil.which(tool, path=path):
         config.available_features.add(tool)
