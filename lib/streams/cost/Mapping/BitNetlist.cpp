@@ -201,8 +201,23 @@ private:
       uint32_t Lowest = 0;
       throughWires(Driver, Lowest);
       To.push_back({wordOf(C.Operands[I], Width), Subtracts,
-                    N.Cells[Driver].Kind == CellKind::Input});
+                    N.Cells[Driver].Kind == CellKind::Input, false, Driver});
     }
+  }
+
+  /// yosys has the operand of a sum first that the text names first: a port,
+  /// or the word of a memory before an operator that takes it.
+  std::vector<BitWord> inOrder(const Cell &C,
+                               const std::vector<OperatorLowering::Term> &Terms,
+                               std::vector<BitWord> Operands) const {
+    if (C.Op != DatapathOp::Add || Terms.size() != 2 || Terms[0].IsPort)
+      return Operands;
+    const CellId First = Terms[0].Driver, Second = Terms[1].Driver;
+    if (Terms[1].IsPort ||
+        (N.Cells[Second].Kind == CellKind::Read && Second < First &&
+         N.Cells[First].Kind == CellKind::Operator))
+      std::swap(Operands[0], Operands[1]);
+    return Operands;
   }
 
   Literal wordOf(const KnownBit &Known) const {
@@ -612,7 +627,7 @@ private:
       W = isBlock(C)    ? box(C, Id)
           : IsTree      ? Operators.sumOf(std::move(Terms), Id)
           : IsInner[Id] ? BitWord(C.Width, False) // in its reader
-                        : Operators.run(C, Id, Word);
+                        : Operators.run(C, Id, inOrder(C, Terms, Word));
       return;
     }
     case CellKind::Register:

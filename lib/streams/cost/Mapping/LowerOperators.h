@@ -26,6 +26,7 @@ public:
     BitWord Word;
     bool IsNegative = false, IsPort = false;
     bool IsRow = false; ///< of a product
+    CellId Driver = 0;
     /// Synthesis adds ports first, and last what it has gates of its own for.
     int place() const { return IsNegative || IsRow ? 1 : IsPort ? -1 : 0; }
   };
