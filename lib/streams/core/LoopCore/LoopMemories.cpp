@@ -284,7 +284,9 @@ CellId LoopCoreBuilder::forwarded(uint32_t L, uint32_t A, CellId Word) {
 /// A process advances where each port that an access wants is ready. An output
 /// that is taken while others wait is not offered again.
 void LoopCoreBuilder::addHandshakes() {
-  B.section("Ports: a process waits as a whole", CellPurpose::Control);
+  B.section(Processes.size() > 1 ? "Ports: each process waits as a whole"
+                                 : "Ports: the core waits as a whole",
+            CellPurpose::Control);
   for (Current = 0; Current < Processes.size(); ++Current)
     addAdvance();
 }
