@@ -131,11 +131,20 @@ void exclusive(const int in[64], int out[128]) {
   int next = 0, last = 0;
   for (int i = 0; i < 128; ++i) {
     switch (i & 7) {
-    case 0: last = kept[next++] * 3; break;
-    case 2: last ^= kept[next++]; break;
-    case 5: last += kept[next++]; break;
-    case 7: last = kept[next++] - last; break;
-    default: last += 11;
+    case 0:
+      last = kept[next++] * 3;
+      break;
+    case 2:
+      last ^= kept[next++];
+      break;
+    case 5:
+      last += kept[next++];
+      break;
+    case 7:
+      last = kept[next++] - last;
+      break;
+    default:
+      last += 11;
     }
     out[i] = last;
   }
@@ -166,7 +175,8 @@ void never(const int in[64], int out[64]) {
 }
 
 // A stream that two loops take from stays one.
-void header(hls::stream<int> &in, hls::stream<int> &head, hls::stream<int> &out) {
+void header(hls::stream<int> &in, hls::stream<int> &head,
+            hls::stream<int> &out) {
   int h = in.read();
   head.write(h * 3);
   int s = 0;

@@ -400,7 +400,8 @@ private:
     const double Seconds = E.MemoryCycles / R.Bound.Clock;
     row("or",
         formatv("read each byte once, as a core with line buffers does: "
-                "{5}{0} words for {1}, {2} of memory's time for {3}; roofline explore "
+                "{5}{0} words for {1}, {2} of memory's time for {3}; roofline "
+                "explore "
                 "{4} --designs core",
                 largeText(Once), largeText(E.words()),
                 secondsText(Seconds * Once / E.words()), secondsText(Seconds),

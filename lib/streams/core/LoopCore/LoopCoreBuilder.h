@@ -131,7 +131,7 @@ private:
     std::vector<std::vector<Use>> Loads; ///< by copy
     std::vector<Use> Stores;
     BankFunction Banks;
-    uint32_t NumBanks = 1, PlaceBits = 1;   ///< [bit] of a place in a bank
+    uint32_t NumBanks = 1, PlaceBits = 1; ///< [bit] of a place in a bank
     uint32_t Process = 0;
     std::vector<std::vector<CellId>> Reads; ///< words by bank and copy
   };
