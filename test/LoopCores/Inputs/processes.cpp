@@ -10,7 +10,7 @@ void apart(const int a[100], int b[100], const int c[40], int d[40]) {
     d[i] = c[i] * c[i];
 }
 
-// What is added comes 32 elements after what it is added to.
+// The sums come 32 elements after the elements that they are taken from.
 void split(const int in[256], int out[256]) {
   hls::stream<int> left, right;
   for (int i = 0; i < 256; ++i) {

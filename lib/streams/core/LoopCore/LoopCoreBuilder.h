@@ -65,7 +65,7 @@ private:
     CellId Takes = 0, Data = 0;     ///< a word comes
     CellId Gives = 0;               ///< the head goes
   };
-  /// What moves with one enable.
+  /// Cells that move with one enable.
   struct Process {
     CellId Advance = 0;
     /// Clocked cells that move where the process advances, and those that do so

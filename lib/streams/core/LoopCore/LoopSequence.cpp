@@ -33,7 +33,7 @@ CellId LoopCoreBuilder::control(uint32_t Node, When W) {
   return ControlWords[Key] = Word;
 }
 
-/// What variable \p V is in the next cycle, if its process advances.
+/// Variable \p V as the next cycle has it, if its process advances.
 CellId LoopCoreBuilder::newOf(uint32_t V) {
   if (auto It = NewVariables.find(V); It != NewVariables.end())
     return It->second;

@@ -16,7 +16,7 @@ struct ChannelEvent {
   bool IsStore = false;
 };
 
-/// What a process does in a run.
+/// The accesses of a process in a run.
 struct ProcessTrace {
   std::vector<ChannelEvent> Events; ///< by cycle
   uint64_t Cycles = 0;

@@ -13,7 +13,8 @@ namespace {
 constexpr size_t MaxFollowed = size_t(1) << 22;
 /// Most accesses of an iteration, each in a cycle of its own, to a channel.
 constexpr size_t MaxTurns = 4;
-/// [word] Largest memory of which processes that read it have copies.
+/// [word] Largest memory of which processes that read it have copies: a block
+/// of 36 Kb has as many of 32 bits.
 constexpr uint64_t MaxCopied = 1024;
 
 /// Stores, or loads, of one memory in a run.
@@ -48,7 +49,7 @@ struct AccessOrder {
 struct MemoryUse {
   AccessOrder Stores, Loads;
   bool IsFixed = true; ///< no data go into places, and which are visited
-  /// Which load takes the words of a store; empty: all take those of all.
+  /// The load that takes the words of each store; empty: all take those of all.
   std::vector<uint32_t> LoadOfStore;
 };
 
@@ -78,7 +79,8 @@ private:
   const std::vector<LoopRegion> Regions;
   std::map<uint32_t, MemoryUse> Uses; ///< by memory
   std::set<uint32_t> Candidates;      ///< memories that may become channels
-  std::vector<size_t> Joined; ///< by region: one that it shares a process with
+  std::set<uint32_t> Repeated; ///< memories that each process reads on its own
+  std::vector<size_t> Joined;  ///< by region: one that it shares a process with
 
   template <typename Fn>
   static void forEachLeaf(const LoopRegion &R, Fn Visit) {
@@ -140,6 +142,9 @@ private:
     });
     std::erase_if(Candidates,
                   [&](uint32_t M) { return !keepsOrder(Uses[M], Log); });
+    for (const auto &[M, Use] : Uses)
+      if (isOnlyRead(M) && mayBeRepeated(M))
+        Repeated.insert(M);
     return !Log.Problem && Followed < MaxFollowed;
   }
 
@@ -231,7 +236,7 @@ private:
     for (size_t R = 0; R < Regions.size(); ++R)
       forEachVariable(Regions[R], [&](uint32_t V) { Join(Variables[V], R); });
     for (const auto &[M, Use] : Uses) {
-      if (Candidates.count(M) || (isOnlyRead(M) && mayBeRepeated(M)))
+      if (Candidates.count(M) || Repeated.count(M))
         continue;
       std::optional<size_t> First;
       for (const AccessOrder *Order : {&Use.Stores, &Use.Loads})
@@ -242,7 +247,8 @@ private:
 
   template <typename Fn>
   void forEachVariable(const LoopRegion &R, Fn Visit) const {
-    auto Sources = [&](const LoopDatapath &D, std::optional<uint32_t> Node) {
+    auto Sources = [&](std::optional<uint32_t> Node) {
+      const LoopDatapath &D = K.Control;
       std::vector<uint32_t> Next;
       if (Node)
         Next.push_back(*Node);
@@ -261,9 +267,9 @@ private:
     };
     if (R.K == LoopRegion::Kind::Leaf) {
       const LoopLeaf &L = K.Leaves[R.Index];
-      Sources(K.Control, L.Guard);
+      Sources(L.Guard);
       for (const LoopTrips &T : L.Levels)
-        Sources(K.Control, T.Last);
+        Sources(T.Last);
       for (const LoopSource &S : L.Body.Sources)
         if (S.Kind == LoopSourceKind::Variable)
           Visit(S.Index);
@@ -272,12 +278,12 @@ private:
     } else if (R.K == LoopRegion::Kind::Loop) {
       const OuterLoop &L = K.Loops[R.Index];
       for (const auto &Node : {L.Guard, L.Trips.Last, L.Continue})
-        Sources(K.Control, Node);
+        Sources(Node);
       Visit(L.Counter);
       for (const OuterCarried &C : L.Carried) {
         Visit(C.Variable);
-        Sources(K.Control, C.Initial);
-        Sources(K.Control, C.Next);
+        Sources(C.Initial);
+        Sources(C.Next);
       }
     }
     for (const LoopRegion &Child : R.Children)
