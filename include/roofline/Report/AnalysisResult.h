@@ -53,6 +53,9 @@ struct AnalysisResult {
   Estimate Priced;
   /// Result of the model "board"; nothing when an input is unknown.
   std::optional<BoardEstimate> OnBoard;
+  /// The model "board" was asked for and lacks an input: Priced, the equations
+  /// of HPCA16, bounds no time of it.
+  bool AwaitsBoard = false;
   /// Resources of OnBoard's design; nothing when the device has no structures.
   std::optional<FitEstimate> Fit;
   KernelCounts Counts; ///< W and Q
@@ -91,6 +94,7 @@ bool knowsInputs(const AnalysisResult &R);
 
 /// False when times, shares and transactions would belong to a made-up launch:
 /// the number of work-items is missing, or a trip count of a single work-item.
+/// Also where the time is another model's, AwaitsBoard.
 bool tellsTime(const AnalysisResult &R);
 
 /// Words before the time: "", "at least ", "at most " or "roughly ".

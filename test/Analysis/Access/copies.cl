@@ -17,7 +17,7 @@ kernel void rows(global struct Row *Into, global const struct Row *From) {
 kernel void some(global char *Into, global const char *From, int n) {
   // LATENCY: Q requested [byte] {{ *}}unknown
   // LATENCY: Q compulsory [byte] {{ *}}unknown
-  // LATENCY: lower bound
+  // LATENCY: unknown, so model board gives no time
   // LATENCY: [[@LINE+2]]:20    a copy of unknown length
   // CHECK-LABEL: kernel some
   __builtin_memcpy(Into, From, n);

@@ -73,3 +73,13 @@ kernel void framed(global const uchar4 *in, global uchar4 *out, int w, int h) {
     sum += convert_uint4(in[(y + i / 3 - 1) * w + x + i % 3 - 1]);
   out[y * w + x] = convert_uchar4(sum / 9);
 }
+kernel void private_counts(global const uchar *bytes, global int *bins) {
+  local int own[256];
+  own[get_local_id(0)] = 0;
+  barrier(CLK_LOCAL_MEM_FENCE);
+#pragma unroll 1
+  for (int i = 0; i < 64; ++i)
+    atomic_inc(&own[bytes[get_global_id(0) * 64 + i]]);
+  barrier(CLK_LOCAL_MEM_FENCE);
+  atomic_add(&bins[get_local_id(0)], own[get_local_id(0)]);
+}

@@ -108,4 +108,18 @@ TEST(LocalPortsTest, PartsOfApartStoresShareFourPorts) {
   EXPECT_EQ(intervals(K, 8, 1), (List{1, 1, 4}));
 }
 
+// Eight stores to addresses that data choose may all meet: (8 + 2) / 4. As
+// atomics each reads, too: (8 + 8) / 4, and for two work-items (16 + 16) / 4.
+TEST(LocalPortsTest, UpdatesThatDataPlaceMeet) {
+  KernelSummary K = rows(1);
+  K.Accesses[1].K = MemoryAccess::Kind::Write;
+  K.Accesses[1].Index.reset();
+  EXPECT_EQ(intervals(K, 1, 2), (List{1, 1, 1}));
+  EXPECT_EQ(intervals(K, 1, 8), (List{1, 2.5, 1}));
+  K.Accesses[1].K = MemoryAccess::Kind::ReadWrite;
+  EXPECT_EQ(intervals(K, 1, 2), (List{1, 1, 1}));
+  EXPECT_EQ(intervals(K, 1, 8), (List{1, 4, 1}));
+  EXPECT_EQ(intervals(K, 2, 8), (List{1, 8, 1}));
+}
+
 } // namespace

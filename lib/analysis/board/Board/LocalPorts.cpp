@@ -56,37 +56,62 @@ public:
       : Launched(Launched), D(D) {}
 
   double interval(const std::vector<uint32_t> &Blocks) {
-    std::map<std::string, std::vector<const CompiledAccess *>> Arrays;
+    std::map<std::string, Updates> Arrays;
     for (uint32_t Block : Blocks)
       for (uint32_t Id : Launched.AccessesOf[Block]) {
         const MemoryAccess &M = Launched.Kernel.Accesses[Id];
         const CompiledAccess &A = Launched.Accesses[Id];
-        if (M.Space == AddressSpace::Local &&
-            M.K == MemoryAccess::Kind::Write && M.Index && !A.IsIrregular)
-          Arrays[M.Base].push_back(&A);
+        if (M.Space != AddressSpace::Local || M.K == MemoryAccess::Kind::Read)
+          continue;
+        if (M.K == MemoryAccess::Kind::ReadWrite)
+          Arrays[M.Base].Atomics += numCopies(Block);
+        else if (!M.Index || A.IsIrregular)
+          Arrays[M.Base].Anywhere += numCopies(Block);
+        else
+          Arrays[M.Base].Stores.push_back(&A);
       }
     double Longest = 1;
-    for (const auto &[Name, Stores] : Arrays)
-      Longest = std::max(Longest, intervalOf(Stores));
+    for (const auto &[Name, Of] : Arrays)
+      Longest = std::max(Longest, intervalOf(Of));
     return Longest;
   }
 
 private:
-  double intervalOf(const std::vector<const CompiledAccess *> &Stores) {
-    double Parts = 0, Times = 1;
-    std::vector<Span> Together;
-    for (const WideStore &S : wideStores(Stores)) {
-      Times = std::max(Times, addCopies(S, Together));
-      if (S.NumAccesses > 1 && liesApart(S))
-        Parts += double(S.NumAccesses) * D.Simd;
+  /// What a pass writes to one array.
+  struct Updates {
+    std::vector<const CompiledAccess *> Stores; ///< at addresses that are known
+    double Anywhere = 0; ///< stores at addresses that data choose
+    double Atomics = 0;
+  };
+
+  /// Of an access that nothing joins to a wider one.
+  double numCopies(uint32_t Block) const {
+    double Number = std::max(1u, D.Simd);
+    for (auto Loop = Launched.LoopOf[Block]; Loop;
+         Loop = Launched.Kernel.Loops[*Loop].Parent)
+      Number *= D.Unroll[*Loop];
+    return Number;
+  }
+
+  double intervalOf(const Updates &Of) {
+    double Parts = 0, Number = Of.Anywhere + Of.Atomics;
+    if (!Of.Stores.empty()) {
+      double Times = 1;
+      std::vector<Span> Together;
+      for (const WideStore &S : wideStores(Of.Stores)) {
+        Times = std::max(Times, addCopies(S, Together));
+        if (S.NumAccesses > 1 && liesApart(S))
+          Parts += double(S.NumAccesses) * D.Simd;
+      }
+      int64_t Element = Together.front().End - Together.front().Start;
+      for (const CompiledAccess *A : Of.Stores)
+        Element = std::min<int64_t>(
+            Element, Launched.Kernel.Accesses[A->Access].NumBytes);
+      Number += Times * double(mostInABank(Together, Element));
     }
-    int64_t Element = Together.front().End - Together.front().Start;
-    for (const CompiledAccess *A : Stores)
-      Element = std::min<int64_t>(Element,
-                                  Launched.Kernel.Accesses[A->Access].NumBytes);
-    const auto Number = Times * double(mostInABank(Together, Element));
+    const double Reads = std::max(ForReads, Of.Atomics);
     const double Shared =
-        Number > Ports - ForReads ? (Number + ForReads) / Ports : 1;
+        Number > Ports - ForReads ? (Number + Reads) / Ports : 1;
     return std::max(Shared, Parts / Ports);
   }
 

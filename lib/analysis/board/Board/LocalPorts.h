@@ -12,6 +12,9 @@ namespace roofline {
 /// index. W and R count the stores and reads of the bank with most.
 ///   Stores: 1 for W <= 2, else (W + 2) / 4. A memory block has four ports,
 ///   which run at twice the clock, and reads take two of them.
+///   Stores to addresses that data choose are in W, for each copy and each
+///   work-item of a vector; so are A atomic updates, which read as well:
+///   (W + max(A, 2)) / 4.
 ///   Stores to parts of an element by work-items of a vector that lie apart:
 ///   one by one.
 ///   Reads: 1 for R <= 4, where neighbours count together; else R / 4.

@@ -101,6 +101,15 @@ static std::string lineInLoop(const KernelSummary &Kernel, const Loop &Around,
   return lineName(Kernel, placeInLoop(Kernel, Around, Op));
 }
 
+/// True where copies of a loop do not wait for each other to access \p A: the
+/// copies of an integer's sum in a private register are regrouped, and atomic
+/// updates of local memory come in any order, as its ports let them.
+static bool isOfAnyOrder(const MemoryAccess &A, const BoundLoop &In) {
+  return (A.Space == AddressSpace::Private && In.Held.Latency <= 0) ||
+         (A.Space == AddressSpace::Local &&
+          A.K == MemoryAccess::Kind::ReadWrite);
+}
+
 std::vector<std::string> unrollGuards(const BoundKernel &K, const Design &D) {
   assert(D.Unroll.size() == K.Loops.size() &&
          "a design has an unroll factor for each loop");
@@ -122,11 +131,8 @@ std::vector<std::string> unrollGuards(const BoundKernel &K, const Design &D) {
     for (size_t I = 0; I < Source.Dependences.size(); ++I) {
       const CarriedDependence &Dep = Source.Dependences[I];
       const Meeting &M = K.Loops[Id].Meetings[I];
-      // Copies of an integer's sum in a private register are regrouped.
       const auto Access = K.Kernel->Operations[Dep.Consumer].Access;
-      if (Access &&
-          K.Kernel->Accesses[*Access].Space == AddressSpace::Private &&
-          K.Loops[Id].Held.Latency <= 0)
+      if (Access && isOfAnyOrder(K.Kernel->Accesses[*Access], K.Loops[Id]))
         continue;
       if (Dep.K == CarriedDependence::Kind::Memory &&
           M.K != Meeting::Kind::Never && M.Distance < D.Unroll[Id]) {

@@ -2,6 +2,7 @@
 #include "roofline/Pricing/Analyze.h"
 
 #include "roofline/Analysis/SettleIndices.h"
+#include "roofline/Board/CompilerUnroll.h"
 #include "roofline/Designs/BoardAdvice.h"
 #include "roofline/Designs/KernelDesigns.h"
 #include "roofline/Hpca16/WhatIf.h"
@@ -80,12 +81,17 @@ static void placeUnderRoofs(AnalysisResult &R, const Device &Board,
 }
 
 /// Prices design R.D. Where its fit is known, the clock is the one that the fit
-/// predicts, if the user gives none.
+/// predicts, if the user gives none. Where the board's model lacks an input,
+/// R.D becomes what the board's compiler makes of it, for the closed forms.
 static void priceDesign(AnalysisResult &R, const Device &D,
                         const AnalyzeOptions &Options) {
   R.Used = Options.Used;
   R.ClockFrom = Options.Clock ? ClockSource::User : ClockSource::Device;
-  if (Options.Model.OnBoard && R.complete() && D.Times) {
+  const bool WantsBoard = Options.Model.OnBoard && D.Times;
+  R.AwaitsBoard = WantsBoard && !R.complete();
+  if (R.AwaitsBoard && Options.Mechanisms.CompilerUnrolls)
+    R.D = unrolledByCompiler(*R.Kernel, R.D, R.Bound.Sdk);
+  if (WantsBoard && !R.AwaitsBoard) {
     R.OnBoard = estimateBoard(R.Bound, R.L, R.D, D, Options.Mechanisms);
     R.Fit = fitDesign(*R.Kernel, *R.OnBoard, D);
   }
@@ -179,8 +185,9 @@ Expected<AnalysisResult> analyzeKernel(KernelSummary Kernel, const Device &D,
                               D, Options))
       return E;
   }
+  const Design Asked = R.D;
   priceDesign(R, D, Options);
-  R.Guards = designGuards(R.Bound, R.D, R.OnBoard ? R.OnBoard->D : R.D);
+  R.Guards = designGuards(R.Bound, Asked, R.OnBoard ? R.OnBoard->D : R.D);
   R.Warnings = falseIvdeps(R.Bound, R.L);
   advise(R, D, Options);
   placeUnderRoofs(R, D, Options);

@@ -9,6 +9,12 @@
 
 namespace roofline {
 
+/// "read", "write", "atomic update".
+inline const char *accessText(MemoryAccess::Kind K) {
+  constexpr const char *Texts[] = {"read", "write", "atomic update"};
+  return Texts[size_t(K)];
+}
+
 /// A loop around an access, or a dimension of the NDRange.
 struct AccessDirection {
   std::optional<uint32_t> Loop; ///< nothing: the dimension

@@ -214,7 +214,7 @@ private:
         const MemoryAccess &Source =
             R.Kernel->Accesses[R.Bound.Accesses[A].Access];
         SourceRemark C("CostlyAccess", Source.Loc);
-        C << (Source.K == MemoryAccess::Kind::Read ? "read of " : "write of ")
+        C << accessText(Source.K) << " of "
           << NV{"Object", Source.Base.empty() ? "memory" : Source.Base} << ": "
           << NV{"Share", remarkNumber(100 * Share)} << " % of the time, "
           << NV{"Bytes", remarkNumber(Source.NumBytes)} << " bytes each, "

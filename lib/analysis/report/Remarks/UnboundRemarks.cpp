@@ -286,8 +286,7 @@ private:
         Inner != Directions.end() && isScattered({*Inner});
     if (!isScattered(Directions) && !StridesInLoop)
       return;
-    constexpr const char *Kinds[] = {"read", "write", "atomic update"};
-    Spot S{Kinds[size_t(A.K)], patternText(R, Block, Access), &A,
+    Spot S{accessText(A.K), patternText(R, Block, Access), &A,
            changeOfAccess(R, A, Directions)};
     for (Spot &Other : Spots)
       if (Other.A->Base == A.Base && Other.A->Loc.File == A.Loc.File &&

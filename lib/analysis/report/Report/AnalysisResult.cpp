@@ -54,7 +54,8 @@ bool tellsTime(const AnalysisResult &R) {
   const bool KnowsTrips =
       std::all_of(R.Bound.Loops.begin(), R.Bound.Loops.end(),
                   [](const BoundLoop &L) { return L.KnowsTrip; });
-  return R.Bound.KnowsWorkItems && (KnowsTrips || R.L.Dimensions > 0);
+  return R.Bound.KnowsWorkItems && (KnowsTrips || R.L.Dimensions > 0) &&
+         !R.AwaitsBoard;
 }
 
 const char *timeBoundText(TimeBound Bound) {

@@ -218,8 +218,13 @@ private:
       Text += " --global " + Sizes(R.L.Global);
     if (R.L.Local)
       Text += " --local " + Sizes(*R.L.Local);
-    for (const auto &[Name, Value] : argumentTexts(R.L))
+    const auto Given = argumentTexts(R.L);
+    for (const auto &[Name, Value] : Given)
       Text += " --arg " + Name + "=" + Value;
+    for (const KernelArg &A : R.Kernel->Args)
+      if (A.K == KernelArg::Kind::Scalar &&
+          none_of(Given, [&](const auto &G) { return G.first == A.Name; }))
+        Text += " --arg " + A.Name + "=";
     return Text +
            " (--buffer NAME=FILE gives the data), then analyze --profile";
   }
@@ -266,7 +271,7 @@ private:
                    : ", and " + (Is + Form.MemTrans) + " words of memory") +
               (B.Loop ? ": " + loopText(*B.Loop) : std::string()));
     }
-    if (Shown)
+    if (Shown && !R.Bound.KnowsWorkItems)
       row("", "(WI: work-items)");
   }
 

@@ -1,6 +1,8 @@
 // The model "board" in the text report.
 #include "BoardReport.h"
 
+#include "ReportNames.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -52,8 +54,7 @@ std::vector<UnitRow> unitRows(const BoardEstimate &E) {
 }
 
 std::string kindText(const UnitRow &Row, MemoryAccess::Kind K) {
-  constexpr const char *Kinds[] = {"read", "write", "atomic"};
-  std::string Text = Kinds[size_t(K)];
+  std::string Text = nameOf(K);
   if (Row.Sum.IsCached)
     Text += ", cached";
   if (Row.Sum.IsIrregular)

@@ -1,6 +1,8 @@
 // A kernel summary as text: what the analyses found, nothing priced.
 #include "roofline/Report/SummaryPrinter.h"
 
+#include "ReportNames.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/raw_ostream.h"
@@ -132,8 +134,7 @@ private:
   }
 
   void access(const MemoryAccess &A) {
-    const char *Kinds[] = {"read", "write", "atomic"};
-    OS << "  " << name(A.Space) << ' ' << Kinds[size_t(A.K)] << " of "
+    OS << "  " << name(A.Space) << ' ' << nameOf(A.K) << " of "
        << (A.Base.empty() ? "?" : A.Base) << " at " << place(A.Loc) << ", "
        << (A.NumBytesAtMost ? "<=" : "") << A.NumBytes << " bytes"
        << (A.Predicated ? ", predicated" : "") << ": ";

@@ -4,6 +4,7 @@
 #include "BoardReport.h"
 
 #include "LikelyTurn.h"
+#include "ReportNames.h"
 #include "roofline/Kernel/LaunchSymbols.h"
 #include "roofline/Report/ClosedForm.h"
 #include "roofline/Report/CountsReport.h"
@@ -343,11 +344,10 @@ private:
       const AccessPart &Part = Parts[A - B.FirstAccess];
       const MemoryAccess &Source =
           R.Kernel->Accesses[R.Bound.Accesses[A].Access];
-      const char *Kinds[] = {"read", "write", "atomic"};
       AccessRow Row = {
           place(Source.Loc),
           left(Source.Base.empty() ? "?" : Source.Base, 14) +
-              formatv("{0,-6}{1,6}", Kinds[size_t(Source.K)],
+              formatv("{0,-6}{1,6}", nameOf(Source.K),
                       (Source.NumBytesAtMost ? "<=" : "") +
                           Twine(Source.NumBytes))
                   .str(),
@@ -421,7 +421,10 @@ private:
       list(R.Counts.Missing);
       return;
     }
-    OS << (timeBound(R) == TimeBound::Lower
+    OS << (R.AwaitsBoard
+               ? "\n  unknown, so model board gives no time; hpca16-repaired "
+                 "bounds none of it\n"
+           : timeBound(R) == TimeBound::Lower
                ? "\n  unknown, so the time is a lower bound\n"
                : "\n  unknown, and other loops may end earlier, so the time is "
                  "no bound\n");
