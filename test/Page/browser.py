@@ -120,10 +120,12 @@ class Browser:
             file.write(base64.b64decode(picture))
 
     def check_widths(self):
-        """Nothing is wider than a narrow window, or a wide one."""
-        for width in (500, 1600):
+        """Nothing is wider than a window, narrow or wide, and no fact breaks within words."""
+        for width in (500, 1200, 1600):
             self.resize(width, 900)
             self.wait(f"document.documentElement.scrollWidth <= {width}")
+            self.wait("[...document.querySelectorAll('dd:not(.eq)')]"
+                      ".every(e => !e.offsetWidth || e.offsetWidth >= 100)")
 
     def problems(self):
         """Returns the page's network requests, and the errors that it logged."""

@@ -15,3 +15,8 @@ with Browser(f"file://{sys.argv[1]}#kernel=0&line=6") as b:
     print("form", " | ".join(forms))
     assert not b.text("#limit") and "100.0 %" not in b.text("main"), "numbers of a made-up launch"
     assert not b.problems(), b.problems()
+
+# The loop at line 5 has an interval, with a note beside it.
+with Browser(f"file://{sys.argv[1]}#kernel=0&line=5") as b:
+    assert "section 3.2, of one work-item" in b.text("#details")
+    b.check_widths()
