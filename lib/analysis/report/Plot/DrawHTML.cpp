@@ -108,7 +108,8 @@ std::pair<double, double> endOf(const Scene &S, const Scene::Line &L) {
 }
 
 /// The names of roofs and ceilings at their ends, one above the other where the
-/// ends are close.
+/// ends are close. A ceiling whose name would be further away has it as its
+/// tooltip alone.
 Array nameRows(const Scene &S) {
   constexpr double Room = 13; // [pixel]
   struct Label {
@@ -131,6 +132,8 @@ Array nameRows(const Scene &S) {
     // A line that leaves at the top has its name beside it.
     const bool Leaves = L.EdgeY <= 0;
     const double At = Leaves ? Room : std::min(L.EdgeY - 3, Below - Room);
+    if (L.Line->Role == "ceiling" && At < L.EdgeY - 3 - Room)
+      continue;
     if (!Leaves)
       Below = At;
     Rows.push_back(Object{{"name", L.Line->Name},
