@@ -41,7 +41,7 @@ private:
   Guard between(const llvm::BasicBlock *From, const llvm::BasicBlock *B,
                 const llvm::Loop *Around, unsigned Depth);
   Guard alongEdge(const llvm::BasicBlock *From, const llvm::BasicBlock *To,
-                  const llvm::Loop *Around);
+                  const llvm::Loop *Around, unsigned Depth);
   Guard condition(const llvm::Value *V, bool Holds, const llvm::Loop *Around,
                   unsigned Depth);
   /// A comparison of integers.

@@ -244,7 +244,7 @@ struct KernelAttributes {
 struct Tally {
   std::string Name; ///< as Operation::Name; a fused multiply-add is "fmuladd"
   ValueType Type;   ///< of the result; for a comparison, of the operands
-  uint64_t Number = 1; ///< executions each time the code around runs
+  uint64_t Number = 1; ///< executions each time the code around runs, < 2^63
   /// Part of Number in arms of a branch that have fewer operations of this kind
   /// than another arm. No run executes both arms.
   uint64_t InStead = 0;

@@ -29,3 +29,10 @@ kernel void huge(global char *Into, global const char *From) {
   // HUGE: [[@LINE+1]]:20    a copy of more than 4 GiB
   __builtin_memcpy(Into, From, 0x100000008);
 }
+
+// Requests wider than half of 4 GiB: 16 * (2^31 + 64) bytes in words of 64 are 33554433 each.
+// RUN: %roofline analyze --verbose %s --kernel wide --global 16 --local 4 | FileCheck --check-prefix=WIDE %s
+kernel void wide(global char *restrict Into, global const char *restrict From) {
+  // WIDE: [[@LINE+1]]:{{[0-9]+}} {{ *}}Into {{ *1 *}}2147483712 {{ *}}16 {{ *}}536870928 {{ *}}write
+  __builtin_memcpy(Into + (get_global_id(0) << 32), From, 0x80000040u);
+}

@@ -91,6 +91,20 @@ TEST(Counts, LanesAndFusedOperationsAndTests) {
   EXPECT_EQ(toString(*K.FloatWork.MostForm), "8*WI*n");
 }
 
+// 2^62 times twice is more than an integer holds: 2^63 all the same.
+TEST(Counts, HugeNumbersAddUp) {
+  KernelSummary Kernel = kernelOfOneBlock();
+  Tally Add;
+  Add.Name = "fadd";
+  Add.Type = {ScalarKind::Float, 32, 1};
+  Add.Number = uint64_t(1) << 62;
+  Kernel.Tallies = {Add, Add};
+  Launch L;
+  L.Dimensions = 1;
+  L.Global = {1, 1, 1};
+  EXPECT_EQ(countKernel(Kernel, L).FloatWork.Most, 0x1p63);
+}
+
 TEST(Counts, TriangularLoopsAddUp) {
   // for i in 0 .. gid: over 6 work-items 0 + 1 + ... + 5 = 15 iterations.
   KernelSummary Kernel =

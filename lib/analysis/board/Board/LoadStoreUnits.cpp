@@ -208,7 +208,7 @@ private:
   std::vector<std::vector<LoadStoreUnit>> UnitsOf; ///< by block
 };
 
-int64_t wordOf(int64_t Address, uint32_t WordBytes) {
+int64_t wordOf(int64_t Address, uint64_t WordBytes) {
   if (std::has_single_bit(WordBytes))
     return Address >> std::countr_zero(WordBytes);
   const auto Bytes = int64_t(WordBytes);
@@ -216,14 +216,15 @@ int64_t wordOf(int64_t Address, uint32_t WordBytes) {
 }
 
 /// [byte] Width of the segments that a unit with requests of \p Bytes serves.
-uint32_t segmentBytes(int64_t Bytes, uint32_t WordBytes) {
-  return uint32_t(
-      std::max<uint64_t>(WordBytes, std::bit_ceil(uint64_t(Bytes))));
+uint64_t segmentBytes(int64_t Bytes, uint32_t WordBytes) {
+  constexpr int64_t Most = int64_t(1) << 62;
+  return std::max<uint64_t>(WordBytes,
+                            std::bit_ceil(uint64_t(std::min(Bytes, Most))));
 }
 
 /// Borders of segments inside a request.
 double segmentsCrossed(int64_t Start, int64_t End, uint32_t WordBytes) {
-  const uint32_t Segment = segmentBytes(End - Start, WordBytes);
+  const uint64_t Segment = segmentBytes(End - Start, WordBytes);
   return double(wordOf(End - 1, Segment) - wordOf(Start, Segment));
 }
 
@@ -231,7 +232,7 @@ double segmentsCrossed(int64_t Start, int64_t End, uint32_t WordBytes) {
 /// one behind another from \p Start on.
 double straddles(int64_t Start, int64_t Bytes, uint64_t Number,
                  uint32_t WordBytes) {
-  const uint32_t Segment = segmentBytes(Bytes, WordBytes);
+  const uint64_t Segment = segmentBytes(Bytes, WordBytes);
   const int64_t Last = Start + Bytes * int64_t(Number) - 1;
   return Start % Bytes == 0
              ? 0

@@ -177,9 +177,14 @@ void addTallies(SourceForm Form, const std::vector<const llvm::Loop *> &Loops,
         {T.Loop, T.AlsoAtExit, T.Predicated, std::move(T.When)});
     if (At.Repeats == 0)
       continue;
-    T.IsLoopLost =
-        At.IsLost || __builtin_mul_overflow(T.Number, At.Repeats, &T.Number);
-    T.InStead *= At.Repeats;
+    uint64_t Number;
+    T.IsLoopLost = At.IsLost ||
+                   __builtin_mul_overflow(T.Number, At.Repeats, &Number) ||
+                   Number > INT64_MAX;
+    if (!T.IsLoopLost) {
+      T.Number = Number;
+      T.InStead *= At.Repeats;
+    }
     T.Loop = At.Loop;
     T.AlsoAtExit = At.AlsoAtExit;
     T.Predicated = At.Predicated;

@@ -132,7 +132,7 @@ Guard Guards::condition(const Value *V, bool Holds, const llvm::Loop *Around,
   const Value *L, *R;
   if (const auto *C = dyn_cast<ConstantInt>(V))
     return C->isOne() == Holds ? always() : never();
-  if (Depth > MostDepth || isa<Constant>(V))
+  if (Depth > MostDepth || ++Steps > MostSteps || isa<Constant>(V))
     return ofData({});
   auto Part = [&](const Value *V, bool PartHolds) {
     return condition(V, PartHolds, Around, Depth + 1);
@@ -170,7 +170,7 @@ Guard Guards::condition(const Value *V, bool Holds, const llvm::Loop *Around,
     for (unsigned I = 0; I < Phi->getNumIncomingValues(); ++I) {
       const BasicBlock *Pred = Phi->getIncomingBlock(I);
       Sum = either(Sum, both(both(between(From, Pred, Around, Depth + 1),
-                                  alongEdge(Pred, Block, Around)),
+                                  alongEdge(Pred, Block, Around, Depth + 1)),
                              Part(Phi->getIncomingValue(I), Holds)));
     }
     return Sum;
@@ -198,7 +198,7 @@ const llvm::Loop *Guards::loopInside(const BasicBlock *B,
 /// Condition for control to go from \p From on to \p To, where it stays in
 /// \p Around.
 Guard Guards::alongEdge(const BasicBlock *From, const BasicBlock *To,
-                        const llvm::Loop *Around) {
+                        const llvm::Loop *Around, unsigned Depth) {
   const Instruction *Exit = From->getTerminator();
   if (const llvm::Loop *Inner = loopInside(From, Around))
     return Inner->getExitBlock() ? always() : ofData(sourceLocation(Exit));
@@ -214,7 +214,7 @@ Guard Guards::alongEdge(const BasicBlock *From, const BasicBlock *To,
     const bool IsTaken = Branch->getSuccessor(0) == To;
     if (!Stays(Branch->getSuccessor(IsTaken)))
       return always(); // the loop's own test
-    return condition(Branch->getCondition(), IsTaken, Around, 0);
+    return condition(Branch->getCondition(), IsTaken, Around, Depth);
   }
   if (const auto *Switch = dyn_cast<SwitchInst>(Exit)) {
     SymbolicForm::Scope Here(Forms, Around);
@@ -271,7 +271,7 @@ Guard Guards::between(const BasicBlock *From, const BasicBlock *B,
         Own && Own->getHeader() == B && Own->contains(Pred))
       continue;
     const Guard Edge = both(between(From, Pred, Around, Depth + 1),
-                            alongEdge(Pred, B, Around));
+                            alongEdge(Pred, B, Around, Depth + 1));
     Sum = either(Sum, Edge);
     // A form that was given up took its time, too.
     Work += Edge.IsOfData ? MostNodes / 4 : numNodes(Edge.Form);

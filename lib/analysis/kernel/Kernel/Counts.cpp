@@ -190,18 +190,15 @@ class Multiples {
 public:
   /// \p Times times \p Each of \p C.
   void add(const Count &C, int64_t Times, int64_t Each) {
-    int64_t Factor;
-    if (__builtin_mul_overflow(Times, Each, &Factor)) {
-      Terms.emplace_back(C * Times, Each);
-      return;
-    }
+    int64_t Factor, Both;
+    if (__builtin_mul_overflow(Times, Each, &Factor))
+      return void(Terms.emplace_back(C * Times, Each));
     auto It = std::find_if(Terms.begin(), Terms.end(),
                            [&](const auto &Term) { return Term.first == C; });
-    if (It == Terms.end() ||
-        __builtin_add_overflow(It->second, Factor, &Factor))
+    if (It == Terms.end() || __builtin_add_overflow(It->second, Factor, &Both))
       Terms.emplace_back(C, Factor);
     else
-      It->second = Factor;
+      It->second = Both;
   }
 
   /// As often as \p Executed says, \p Each at a time.
@@ -264,7 +261,8 @@ KernelCounts countKernel(const KernelSummary &Kernel, const Launch &L,
       continue;
     if (T.IsLoopLost)
       K.Missing.push_back({"operations of a loop that the compiler removed",
-                           T.Loc, "how often it turns is no constant"});
+                           T.Loc,
+                           "how often it turns is no constant below 2^63"});
     for (const Part &P : partsOf(T.Name, T.Type.Scalar == ScalarKind::Float))
       Operations[{std::string(P.Name), T.Type.Scalar, T.Type.Bits}].add(
           Run, P.PerLane * T.Type.Lanes + P.Extra);

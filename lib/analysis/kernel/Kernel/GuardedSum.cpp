@@ -43,19 +43,22 @@ public:
   std::vector<size_t> CompletedAt;   ///< by condition: its innermost level
   bool IsSampled = false;
 
-  /// Nothing where a form has no value.
+  /// Nothing where a form has no value, or where samples take too long.
   std::optional<Sum> total() {
     for (size_t I = 0; I < Conditions.size(); ++I)
       if (CompletedAt[I] == Nowhere && Conditions[I].at(Point).value_or(0) < 1)
         return 0;
-    const std::optional<Sum> Exact = total(0);
-    if (!IsSpent)
-      return Exact;
-    IsSpent = false;
-    Runs = std::max(
-        LeastValues,
-        uint64_t(std::pow(double(Budget), 1.0 / double(Point.size()))));
-    return total(0);
+    std::optional<Sum> All = total(0);
+    for (int Try = 0; IsSpent && Try < 2; ++Try) {
+      IsSpent = false;
+      Splits = Try == 0;
+      Most = Spent + 8 * Budget;
+      Runs = std::max(
+          LeastValues,
+          uint64_t(std::pow(double(Budget), 1.0 / double(Point.size()))));
+      All = total(0);
+    }
+    return All;
   }
   uint64_t spent() const { return Spent; }
 
@@ -93,7 +96,7 @@ private:
                           bool MaySplit) {
     bool SizesMove = false;
     AlongLevel Does = along(Level, Values, Size, SizesMove);
-    if (Does.IsOpaque && MaySplit && !Does.IsMixed)
+    if (Does.IsOpaque && MaySplit && Splits && !Does.IsMixed)
       if (const std::optional<int64_t> Period = periodOf(Level);
           Period && *Period > 1 && *Period * 4 < Size)
         return byResidue(Level, Size, *Period);
@@ -188,7 +191,7 @@ private:
 
   std::optional<Sum> valueAt(size_t Level, const Residue &Values,
                              int64_t Number) {
-    if (++Spent > Budget && !Runs) {
+    if (++Spent > Most) {
       IsSpent = true;
       return std::nullopt;
     }
@@ -239,15 +242,15 @@ private:
   }
 
   std::vector<int64_t> Point;
-  uint64_t Budget, Spent = 0, Random = 1;
-  bool IsSpent = false;
+  uint64_t Budget, Most = Budget, Spent = 0, Random = 1;
+  bool IsSpent = false, Splits = true;
   std::optional<uint64_t> Runs; ///< of a level that is sampled
 };
 
-size_t numNodes(const Expr &E) {
-  size_t Number = 1;
-  for (const Expr &Operand : E.Operands)
-    Number += numNodes(Operand);
+size_t numNodes(const std::vector<Expr> &All) {
+  size_t Number = All.size();
+  for (const Expr &E : All)
+    Number += numNodes(E.Operands);
   return Number;
 }
 
@@ -447,11 +450,8 @@ private:
 std::optional<PointCount>
 GuardedSums::sum(std::optional<uint32_t> Innermost,
                  const std::vector<Expr> &Conditions) {
-  size_t Nodes = 0;
-  for (const Expr &E : Conditions)
-    Nodes += numNodes(E);
   Domain Over(Kernel, L, Symbols);
-  if (Nodes > MostNodes || !Over.build(Innermost, Conditions))
+  if (numNodes(Conditions) > MostNodes || !Over.build(Innermost, Conditions))
     return std::nullopt;
   const uint64_t Left = MostOfKernel - std::min(MostOfKernel, Spent);
   PointCount Result;

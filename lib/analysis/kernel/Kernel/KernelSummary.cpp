@@ -131,8 +131,9 @@ std::optional<std::string> checkLoops(const KernelSummary &K) {
   for (size_t I = 0; I < K.Tallies.size(); ++I)
     if (K.Tallies[I].Loop && *K.Tallies[I].Loop >= K.Loops.size())
       return at("tally", I) + "names a loop that is not there";
-    else if (K.Tallies[I].InStead > K.Tallies[I].Number)
-      return at("tally", I) + "has more in the stead of others than there are";
+    else if (K.Tallies[I].Number > INT64_MAX ||
+             K.Tallies[I].InStead > K.Tallies[I].Number)
+      return at("tally", I) + "has 2^63 executions, or fewer than \"in_stead\"";
   return std::nullopt;
 }
 

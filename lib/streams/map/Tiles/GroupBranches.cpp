@@ -76,15 +76,16 @@ GroupRun::Step GroupRun::branch(const Instruction &I) {
     const Value V = get(Asked);
     if (V.Kind == Value::Symbol && Nodes[V.Node].IsData)
       return branchOnData(I);
-    if (V.Kind != Value::Number || !V.Form.isConstant())
-      return cut(node(V, Asked->getType()), /*IsCondition=*/true);
+    if (V.Kind != Value::Number || !Box.hasOne(V.Form))
+      return cut(I, node(V, Asked->getType()), /*IsCondition=*/true);
+    const int64_t Answer = V.Form.at(Box.First);
     if (const auto *Switch = dyn_cast<SwitchInst>(&I))
       To = Switch
                ->findCaseValue(cast<ConstantInt>(ConstantInt::getSigned(
-                   Asked->getType(), V.Form.Constant, /*ImplicitTrunc=*/true)))
+                   Asked->getType(), Answer, /*ImplicitTrunc=*/true)))
                ->getCaseSuccessor();
     else
-      To = I.getSuccessor(V.Form.Constant & 1 ? 0 : 1);
+      To = I.getSuccessor(Answer & 1 ? 0 : 1);
   }
   enter(To, /*IsKnown=*/true);
   return Step::Go;

@@ -14,16 +14,6 @@ class Instruction;
 
 namespace roofline {
 
-/// Groups First to Last in each dimension.
-struct GroupBox {
-  std::array<int64_t, 3> First = {0, 0, 0}, Last = {0, 0, 0};
-
-  bool isOne(unsigned D) const { return First[D] == Last[D]; }
-  bool isOne() const { return isOne(0) && isOne(1) && isOne(2); }
-  bool operator==(const GroupBox &) const = default;
-  auto operator<=>(const GroupBox &) const = default;
-};
-
 /// Constant + sum of Slope * group, as a signed number.
 struct GroupForm {
   int64_t Constant = 0;
@@ -36,6 +26,21 @@ struct GroupForm {
   }
   bool operator==(const GroupForm &) const = default;
   auto operator<=>(const GroupForm &) const = default;
+};
+
+/// Groups First to Last in each dimension.
+struct GroupBox {
+  std::array<int64_t, 3> First = {0, 0, 0}, Last = {0, 0, 0};
+
+  bool isOne(unsigned D) const { return First[D] == Last[D]; }
+  bool isOne() const { return isOne(0) && isOne(1) && isOne(2); }
+  /// True where \p F is one number for all groups.
+  bool hasOne(const GroupForm &F) const {
+    return (!F.Slope[0] || isOne(0)) && (!F.Slope[1] || isOne(1)) &&
+           (!F.Slope[2] || isOne(2));
+  }
+  bool operator==(const GroupBox &) const = default;
+  auto operator<=>(const GroupBox &) const = default;
 };
 
 /// \p L + \p R * \p Factor; nothing when a part exceeds 64 bits.

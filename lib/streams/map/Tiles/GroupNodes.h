@@ -57,13 +57,12 @@ public:
   }
 
   /// Cut of \p Box, of more than one group, after which \p Node, which is no
-  /// data, is a linear form in each part, or with \p IsCondition constant.
-  GroupCut cutFor(uint32_t Node, const GroupBox &Box, bool IsCondition) const;
+  /// data, is a linear form in each part, or with \p IsCondition constant. Each
+  /// node that is evaluated for a group is one of \p Steps.
+  GroupCut cutFor(uint32_t Node, const GroupBox &Box, bool IsCondition,
+                  uint64_t &Steps) const;
 
 private:
-  std::optional<int64_t> at(uint32_t Node,
-                            const std::array<int64_t, 3> &Group) const;
-
   std::vector<GroupNode> Nodes;
   llvm::DenseMap<uint32_t, const llvm::Value *> Readers;
   static constexpr uint32_t None = ~uint32_t(0);

@@ -171,17 +171,24 @@ GroupRun::Step GroupRun::fail(const Instruction &I, const Twine &Text) {
   return Step::Failed;
 }
 
-GroupRun::Step GroupRun::cut(uint32_t Node, bool IsCondition) {
-  Wanted = Nodes.cutFor(Node, Box, IsCondition);
+GroupRun::Step GroupRun::cut(const Instruction &I, uint32_t Node,
+                             bool IsCondition) {
+  if (Box.isOne())
+    return fail(I, "what decides here is no number in some work-group, as "
+                   "when it divides by 0");
+  Wanted = Nodes.cutFor(Node, Box, IsCondition, Steps);
   return Step::Cut;
 }
 
 /// "depends on", for a message about \p Node.
 std::string GroupRun::why(uint32_t Node) const {
   SmallVector<uint32_t, 8> Work = {Node};
+  DenseSet<uint32_t> Seen;
   std::string Argument;
   while (!Work.empty()) {
     const uint32_t Next = Work.pop_back_val();
+    if (!Seen.insert(Next).second)
+      continue;
     const GroupNode &N = Nodes[Next];
     append_range(Work, N.Operands);
     if (N.Kind == GroupNode::Literal && isa<llvm::Argument>(N.V))
@@ -310,14 +317,17 @@ GroupRun::Step GroupRun::operation(const Instruction &I) {
 GroupRun::Step GroupRun::select(const SelectInst &I) {
   const Value Condition = get(I.getCondition());
   if (Condition.Kind == Value::Number) {
-    set(I, get(Condition.Form.Constant & 1 ? I.getTrueValue()
-                                           : I.getFalseValue()));
+    if (!Box.hasOne(Condition.Form))
+      return cut(I, node(Condition, I.getCondition()->getType()),
+                 /*IsCondition=*/true);
+    set(I, get(Condition.Form.at(Box.First) & 1 ? I.getTrueValue()
+                                                : I.getFalseValue()));
     return Step::Go;
   }
   if (!I.getType()->isPointerTy())
     return operation(I);
   if (!Nodes[Condition.Node].IsData)
-    return cut(Condition.Node, /*IsCondition=*/true);
+    return cut(I, Condition.Node, /*IsCondition=*/true);
   Value V;
   V.Kind = Value::Pointer;
   V.Node = Condition.Node;
@@ -346,7 +356,7 @@ GroupRun::Step GroupRun::address(const GetElementPtrInst &I) {
     if (Index.Kind == Value::Number)
       Sum = sum(V.Form, Index.Form, Stride);
     else if (Index.Kind == Value::Symbol && !Nodes[Index.Node].IsData)
-      return cut(Index.Node, /*IsCondition=*/false);
+      return cut(I, Index.Node, /*IsCondition=*/false);
     if (Sum) {
       V.Form = *Sum;
     } else {
