@@ -28,6 +28,9 @@ SECONDS = 10  # [CPU s] of one input
 # Inputs of a task, and the share of each kind in a run [1]: processes cost more than calls.
 KINDS = {"structured": (500, 0.55), "stress": (500, 0.40), "csmith": (50, 0.01), "opencl": (25, 0.02),
          "counts": (25, 0.01), "files": (25, 0.01)}
+# Oclgrind's clang and ours differ in how they write addresses, copies, lanes and signs of fused products, of
+# which W has none.
+PLUMBING = ("getelementptr", "memcpy", "extractelement", "insertelement", "shufflevector", "fneg")
 NEEDS = {"stress": "llvm-stress-22", "csmith": "csmith", "counts": "oclgrind"}
 
 
@@ -118,7 +121,8 @@ class Trial:
         _, _, faults = counts.check(kernel, case, profile, True)
         if not faults:
             faults = counts.check_totals(self.roofline, path, kernel, case, profile, True)
-        yield from (f for f in faults[:3] if "not in closed form" not in f)
+        faults = [f for f in faults if "not in closed form" not in f and not any(n in f for n in PLUMBING)]
+        yield from faults[:3]
 
     def files(self, seed, folder):
         """A file that people write, with a few bytes or lines changed."""

@@ -33,7 +33,7 @@ class Kernels:
         return self.fill(self.pick(
             "(@ + @)", "(@ - @)", "(@ * 2)", "(@ * 3)", "(@ * @)", "(@ / 2)", "(@ / 3)", "(@ % 2)", "(@ % 5)",
             "(@ % 8)", "(@ & 7)", "(@ & @)", "(@ >> 1)", "(@ >> 3)", "(@ << 2)", "min(@, @)", "max(@, @)",
-            "(@ < @ ? @ : @)", "(int)(uchar)(@)", "(int)((uint)(@) >> 4)", "twice(@)", f"a[(@) & {MASK}]",
+            "(@ < @ ? @ : @)", "(int)(uchar)(@)", "(int)((uint)(@) >> 4)", "twice(@)" if self.wild else "twice(x)", f"a[(@) & {MASK}]",
             "p[(@) & 7]"), lambda: self.integer(depth - 1))
 
     @staticmethod

@@ -19,7 +19,7 @@ kernel __attribute__((reqd_work_group_size(8, 1, 1))) void turned(global const i
   out[get_global_id(0)] = from;
 }
 
-// The 100,000,001st of 134,217,728 groups is the first that adds nothing; it is found without going
+// Group 100,000,001 of 134,217,728 is the first that adds nothing; it is found without going
 // through those before it.
 // RUN: %roofline variants %s --kernel far --global 1073741824 --device arty-a7-100t | FileCheck %s --check-prefix=FAR
 // FAR: far: Vect 1073741824 t
@@ -33,7 +33,7 @@ kernel __attribute__((reqd_work_group_size(8, 1, 1))) void far(global const int 
 }
 
 // RUN: not %roofline variants %s --kernel byZero --global 32 --device arty-a7-100t 2>&1 | FileCheck %s --check-prefix=NONE
-// NONE: group-choices.cl:[[#@LINE+9]]:{{[0-9]+}}: what decides here is no number in some work-group, as when it divides by 0
+// NONE: group-choices.cl:[[#@LINE+9]]:{{[0-9]+}}: what decides here cannot be computed for some work-group, as where it divides by 0
 kernel __attribute__((reqd_work_group_size(8, 1, 1))) void byZero(global const int *restrict in,
                                                                      global int *restrict out) {
   local int t[8];

@@ -53,9 +53,9 @@ struct AnalysisResult {
   Estimate Priced;
   /// Result of the model "board"; nothing when an input is unknown.
   std::optional<BoardEstimate> OnBoard;
-  /// The model "board" was asked for and lacks an input: Priced, the equations
-  /// of HPCA16, bounds no time of it.
-  bool AwaitsBoard = false;
+  /// Where the model "board" was asked for and lacks an input: D as the board's
+  /// compiler unrolls it, of which Priced is. That bounds no time of the board.
+  std::optional<Design> Awaited = {};
   /// Resources of OnBoard's design; nothing when the device has no structures.
   std::optional<FitEstimate> Fit;
   KernelCounts Counts; ///< W and Q
@@ -67,6 +67,9 @@ struct AnalysisResult {
   std::vector<LoopWarning> Warnings; ///< mistakes in the source
   /// Time of the source's own design, next to a what-if design.
   std::optional<Seconds> SourceTime;
+
+  /// The design that Priced is of.
+  const Design &priced() const { return Awaited ? *Awaited : D; }
 
   /// Time by the requested model.
   Seconds time() const { return OnBoard ? OnBoard->Time : Priced.Time; }
@@ -94,7 +97,7 @@ bool knowsInputs(const AnalysisResult &R);
 
 /// False when times, shares and transactions would belong to a made-up launch:
 /// the number of work-items is missing, or a trip count of a single work-item.
-/// Also where the time is another model's, AwaitsBoard.
+/// Also where the time is another model's, AnalysisResult::Awaited.
 bool tellsTime(const AnalysisResult &R);
 
 /// Words before the time: "", "at least ", "at most " or "roughly ".

@@ -84,7 +84,7 @@ private:
     double Atomics = 0;
   };
 
-  /// Of an access that nothing joins to a wider one.
+  /// Accesses that nothing joins to a wider one.
   double numCopies(uint32_t Block) const {
     double Number = std::max(1u, D.Simd);
     for (auto Loop = Launched.LoopOf[Block]; Loop;

@@ -101,13 +101,20 @@ static std::string lineInLoop(const KernelSummary &Kernel, const Loop &Around,
   return lineName(Kernel, placeInLoop(Kernel, Around, Op));
 }
 
-/// True where copies of a loop do not wait for each other to access \p A: the
-/// copies of an integer's sum in a private register are regrouped, and atomic
-/// updates of local memory come in any order, as its ports let them.
-static bool isOfAnyOrder(const MemoryAccess &A, const BoundLoop &In) {
+/// True where copies of a loop do not wait for each other between \p Dep's
+/// ends: the copies of an integer's sum in a private register are regrouped,
+/// and atomic updates of local memory come in any order, as its ports let them.
+static bool isOfAnyOrder(const KernelSummary &Kernel,
+                         const CarriedDependence &Dep, const BoundLoop &In) {
+  const auto Access = Kernel.Operations[Dep.Consumer].Access;
+  if (!Access)
+    return false;
+  const auto Earlier = Kernel.Operations[Dep.Producer].Access;
+  const MemoryAccess &A = Kernel.Accesses[*Access];
+  constexpr auto Atomic = MemoryAccess::Kind::ReadWrite;
   return (A.Space == AddressSpace::Private && In.Held.Latency <= 0) ||
-         (A.Space == AddressSpace::Local &&
-          A.K == MemoryAccess::Kind::ReadWrite);
+         (A.Space == AddressSpace::Local && A.K == Atomic && Earlier &&
+          Kernel.Accesses[*Earlier].K == Atomic);
 }
 
 std::vector<std::string> unrollGuards(const BoundKernel &K, const Design &D) {
@@ -131,8 +138,7 @@ std::vector<std::string> unrollGuards(const BoundKernel &K, const Design &D) {
     for (size_t I = 0; I < Source.Dependences.size(); ++I) {
       const CarriedDependence &Dep = Source.Dependences[I];
       const Meeting &M = K.Loops[Id].Meetings[I];
-      const auto Access = K.Kernel->Operations[Dep.Consumer].Access;
-      if (Access && isOfAnyOrder(K.Kernel->Accesses[*Access], K.Loops[Id]))
+      if (isOfAnyOrder(*K.Kernel, Dep, K.Loops[Id]))
         continue;
       if (Dep.K == CarriedDependence::Kind::Memory &&
           M.K != Meeting::Kind::Never && M.Distance < D.Unroll[Id]) {

@@ -50,7 +50,7 @@ public:
         return 0;
     std::optional<Sum> All = total(0);
     for (int Try = 0; IsSpent && Try < 2; ++Try) {
-      IsSpent = false;
+      IsSpent = IsSampled = false;
       Splits = Try == 0;
       Most = Spent + 8 * Budget;
       Runs = std::max(

@@ -133,7 +133,7 @@ std::optional<std::string> checkLoops(const KernelSummary &K) {
       return at("tally", I) + "names a loop that is not there";
     else if (K.Tallies[I].Number > INT64_MAX ||
              K.Tallies[I].InStead > K.Tallies[I].Number)
-      return at("tally", I) + "has 2^63 executions, or fewer than \"in_stead\"";
+      return at("tally", I) + "has a number below its \"in_stead\", or 2^63";
   return std::nullopt;
 }
 

@@ -81,17 +81,18 @@ static void placeUnderRoofs(AnalysisResult &R, const Device &Board,
 }
 
 /// Prices design R.D. Where its fit is known, the clock is the one that the fit
-/// predicts, if the user gives none. Where the board's model lacks an input,
-/// R.D becomes what the board's compiler makes of it, for the closed forms.
+/// predicts, if the user gives none.
 static void priceDesign(AnalysisResult &R, const Device &D,
                         const AnalyzeOptions &Options) {
   R.Used = Options.Used;
   R.ClockFrom = Options.Clock ? ClockSource::User : ClockSource::Device;
   const bool WantsBoard = Options.Model.OnBoard && D.Times;
-  R.AwaitsBoard = WantsBoard && !R.complete();
-  if (R.AwaitsBoard && Options.Mechanisms.CompilerUnrolls)
-    R.D = unrolledByCompiler(*R.Kernel, R.D, R.Bound.Sdk);
-  if (WantsBoard && !R.AwaitsBoard) {
+  R.Awaited.reset();
+  if (WantsBoard && !R.complete())
+    R.Awaited = Options.Mechanisms.CompilerUnrolls
+                    ? unrolledByCompiler(*R.Kernel, R.D, R.Bound.Sdk)
+                    : R.D;
+  else if (WantsBoard) {
     R.OnBoard = estimateBoard(R.Bound, R.L, R.D, D, Options.Mechanisms);
     R.Fit = fitDesign(*R.Kernel, *R.OnBoard, D);
   }
@@ -102,7 +103,7 @@ static void priceDesign(AnalysisResult &R, const Device &D,
   }
   if (R.Fit && !R.Used)
     R.Used = R.Fit->used();
-  estimate(R.Bound, R.D, R.Form, R.Used, D, R.Priced);
+  estimate(R.Bound, R.priced(), R.Form, R.Used, D, R.Priced);
 }
 
 /// \p Kernel with the indices that \p L makes linear.
@@ -133,6 +134,8 @@ static Error applyWhatIf(AnalysisResult &R, WhatIf Changed,
 
 static void advise(AnalysisResult &R, const Device &D,
                    const AnalyzeOptions &Options) {
+  if (R.Awaited)
+    return;
   if (!R.OnBoard || !R.Fit) {
     R.Advices = advise(R.Bound, R.D, R.Form, R.Used, D, R.Priced);
     return;
@@ -185,9 +188,8 @@ Expected<AnalysisResult> analyzeKernel(KernelSummary Kernel, const Device &D,
                               D, Options))
       return E;
   }
-  const Design Asked = R.D;
   priceDesign(R, D, Options);
-  R.Guards = designGuards(R.Bound, Asked, R.OnBoard ? R.OnBoard->D : R.D);
+  R.Guards = designGuards(R.Bound, R.D, R.OnBoard ? R.OnBoard->D : R.D);
   R.Warnings = falseIvdeps(R.Bound, R.L);
   advise(R, D, Options);
   placeUnderRoofs(R, D, Options);

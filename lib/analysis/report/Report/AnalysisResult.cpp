@@ -30,7 +30,7 @@ TimeBound timeBound(const AnalysisResult &R) {
                         return L.AtMost || L.MissesUnroll;
                       });
   // Other launches may differ from the profiled one in either direction.
-  if (R.L.Measured.Scaled)
+  if (R.L.Measured.Scaled || R.Awaited)
     return TimeBound::None;
   if (R.OnBoard && !AtMost)
     return TimeBound::Estimate;
@@ -55,7 +55,7 @@ bool tellsTime(const AnalysisResult &R) {
       std::all_of(R.Bound.Loops.begin(), R.Bound.Loops.end(),
                   [](const BoundLoop &L) { return L.KnowsTrip; });
   return R.Bound.KnowsWorkItems && (KnowsTrips || R.L.Dimensions > 0) &&
-         !R.AwaitsBoard;
+         !R.Awaited;
 }
 
 const char *timeBoundText(TimeBound Bound) {

@@ -222,7 +222,7 @@ private:
     for (const auto &[Name, Value] : Given)
       Text += " --arg " + Name + "=" + Value;
     for (const KernelArg &A : R.Kernel->Args)
-      if (A.K == KernelArg::Kind::Scalar &&
+      if (A.K == KernelArg::Kind::Scalar && A.Element.Lanes == 1 &&
           none_of(Given, [&](const auto &G) { return G.first == A.Name; }))
         Text += " --arg " + A.Name + "=";
     return Text +

@@ -18,7 +18,7 @@ namespace roofline {
 /// that varies is trip(LINE), its mean.
 static Expr tripForm(const AnalysisResult &R, uint32_t Id, bool OfMeans) {
   const Loop &L = R.Kernel->Loops[Id];
-  uint32_t Factor = R.D.Unroll[Id];
+  uint32_t Factor = R.priced().Unroll[Id];
   if (boundTrip(L, R.L))
     return Expr::constant(int64_t(std::ceil(R.Bound.Loops[Id].Trip / Factor)));
   Expr Trip =
@@ -34,11 +34,12 @@ static Expr workItemForm(const AnalysisResult &R) {
   if (R.Bound.SingleWorkItem)
     return Expr::constant(1);
   if (R.L.Dimensions)
-    return Expr::constant(int64_t(std::ceil(R.Bound.NumWorkItems / R.D.Simd)));
+    return Expr::constant(
+        int64_t(std::ceil(R.Bound.NumWorkItems / R.priced().Simd)));
   Expr WI = Expr::symbol("WI");
-  return R.D.Simd == 1
-             ? WI
-             : div(WI + Expr::constant(R.D.Simd - 1), Expr::constant(R.D.Simd));
+  return R.priced().Simd == 1 ? WI
+                              : div(WI + Expr::constant(R.priced().Simd - 1),
+                                    Expr::constant(R.priced().Simd));
 }
 
 namespace {
@@ -71,7 +72,7 @@ static std::optional<RunForms> sumRuns(const AnalysisResult &R, uint32_t Block,
   Expr WI = workItemForm(R);
   if (!varies(*Passes))
     return RunForms{*Passes * WI, *Outer};
-  if (R.D.Simd > 1 || !(Passes = sumOverWorkItems(*Passes, WI)))
+  if (R.priced().Simd > 1 || !(Passes = sumOverWorkItems(*Passes, WI)))
     return std::nullopt;
   return RunForms{substitute(*Passes, launchSymbols(*R.Kernel, R.L)), *Outer};
 }
@@ -111,7 +112,7 @@ ClosedForm closedForm(const AnalysisResult &R, uint32_t Block) {
   const bool OfMeans = !Runs;
   if (OfMeans)
     Runs = sumRuns(R, Block, OfMeans);
-  double Iterations = std::ceil(R.Bound.NumWorkItems / R.D.Simd);
+  double Iterations = std::ceil(R.Bound.NumWorkItems / R.priced().Simd);
   uint32_t Level = 0;
   for (std::optional<uint32_t> L = B.Loop; L; L = R.Kernel->Loops[*L].Parent) {
     const Loop &Around = R.Kernel->Loops[*L];
@@ -121,8 +122,8 @@ ClosedForm closedForm(const AnalysisResult &R, uint32_t Block) {
       Form.Means.push_back(*L);
     if (Level++ < E.ChainLength) // a mean is one in the form's sums, too
       Iterations *= boundTrip(Around, R.L)
-                        ? std::ceil(unrolledTrip(R.Bound, R.D, *L))
-                        : unrolledTrip(R.Bound, R.D, *L);
+                        ? std::ceil(unrolledTrip(R.Bound, R.priced(), *L))
+                        : unrolledTrip(R.Bound, R.priced(), *L);
   }
   // The iterations are a bound for an arm that not all work-items take, as the
   // launch or a profile tells.
@@ -134,8 +135,8 @@ ClosedForm closedForm(const AnalysisResult &R, uint32_t Block) {
   // As hpca16::compMinAtInterval() has it, which is Eq. (11) where that is 1.
   Expr PerUnit = Runs->Passes * Expr::constant(Interval) +
                  Runs->Outer * Expr::constant(1 - Interval);
-  if (R.D.ComputeUnits != 1)
-    PerUnit = div(PerUnit, Expr::constant(R.D.ComputeUnits));
+  if (R.priced().ComputeUnits != 1)
+    PerUnit = div(PerUnit, Expr::constant(R.priced().ComputeUnits));
   Form.Comp = PerUnit + Runs->Outer * Expr::constant(std::llround(E.Depth) - 1);
   Form.CompMin = formText(*R.Kernel, Form.Comp);
   if (Transactions > 0)

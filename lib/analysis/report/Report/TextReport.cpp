@@ -191,11 +191,15 @@ private:
       printBoardTables(R, OS);
       return;
     }
-    OS << formatv("\n  time {0}{1}, {2} cycles, {3} memory transactions\n",
-                  timeBoundText(R), secondsText(R.Priced.Time.value()),
-                  countText(R.Priced.Total.value()),
-                  countText(R.Priced.MemTransTotal));
-    compareWithSource();
+    if (R.Awaited)
+      OS << "\n  no time by model board, which lacks an input (below); "
+            "hpca16-repaired has";
+    OS << formatv(
+        "\n  time {0}{1}, {2} cycles, {3} memory transactions\n",
+        R.Awaited ? "" : timeBoundText(R), secondsText(R.Priced.Time.value()),
+        countText(R.Priced.Total.value()), countText(R.Priced.MemTransTotal));
+    if (!R.Awaited)
+      compareWithSource();
     limit();
   }
 
@@ -421,7 +425,7 @@ private:
       list(R.Counts.Missing);
       return;
     }
-    OS << (R.AwaitsBoard
+    OS << (R.Awaited
                ? "\n  unknown, so model board gives no time; hpca16-repaired "
                  "bounds none of it\n"
            : timeBound(R) == TimeBound::Lower

@@ -55,6 +55,13 @@ GroupRun::Step GroupRun::call(const CallInst &I) {
   return Step::Go;
 }
 
+static SwitchInst::ConstCaseHandle caseOf(const SwitchInst &Switch,
+                                          int64_t Answer) {
+  return *Switch.findCaseValue(cast<ConstantInt>(
+      ConstantInt::getSigned(Switch.getCondition()->getType(), Answer,
+                             /*ImplicitTrunc=*/true)));
+}
+
 GroupRun::Step GroupRun::branch(const Instruction &I) {
   const llvm::Value *Asked = nullptr;
   const BasicBlock *To = nullptr;
@@ -76,14 +83,19 @@ GroupRun::Step GroupRun::branch(const Instruction &I) {
     const Value V = get(Asked);
     if (V.Kind == Value::Symbol && Nodes[V.Node].IsData)
       return branchOnData(I);
-    if (V.Kind != Value::Number || !Box.hasOne(V.Form))
-      return cut(I, node(V, Asked->getType()), /*IsCondition=*/true);
-    const int64_t Answer = V.Form.at(Box.First);
-    if (const auto *Switch = dyn_cast<SwitchInst>(&I))
-      To = Switch
-               ->findCaseValue(cast<ConstantInt>(ConstantInt::getSigned(
-                   Asked->getType(), Answer, /*ImplicitTrunc=*/true)))
-               ->getCaseSuccessor();
+    const auto *Switch = dyn_cast<SwitchInst>(&I);
+    auto Chosen = [&](int64_t Answer) -> int64_t {
+      return Switch ? caseOf(*Switch, Answer).getSuccessorIndex() : Answer;
+    };
+    const bool IsNumber = V.Kind == Value::Number;
+    if (IsNumber && Switch && none_of(Switch->cases(), [&](const auto &Case) {
+          return mayBe(V.Form, Case.getCaseValue()->getSExtValue(), Box);
+        }))
+      To = Switch->getDefaultDest();
+    else if (!IsNumber || !Box.hasOne(V.Form))
+      return cut(I, node(V, Asked->getType()), Chosen);
+    else if (const int64_t Answer = V.Form.at(Box.First); Switch)
+      To = caseOf(*Switch, Answer).getCaseSuccessor();
     else
       To = I.getSuccessor(Answer & 1 ? 0 : 1);
   }

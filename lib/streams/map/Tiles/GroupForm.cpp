@@ -107,7 +107,16 @@ std::optional<GroupForm> divide(unsigned Code, const GroupForm &F,
 
 std::optional<GroupForm> binary(const BinaryOperator &Op, const GroupForm &L,
                                 const GroupForm &R, const GroupBox &Box) {
-  switch (unsigned Code = Op.getOpcode()) {
+  const unsigned Code = Op.getOpcode();
+  if (L.isConstant() && R.isConstant()) {
+    if (Code == Instruction::And)
+      return GroupForm{L.Constant & R.Constant, {0, 0, 0}};
+    if (Code == Instruction::Or)
+      return GroupForm{L.Constant | R.Constant, {0, 0, 0}};
+    if (Code == Instruction::Xor)
+      return GroupForm{L.Constant ^ R.Constant, {0, 0, 0}};
+  }
+  switch (Code) {
   case Instruction::Add:
     return sum(L, R);
   case Instruction::Sub:
@@ -238,6 +247,11 @@ std::optional<GroupForm> folded(const Instruction &I,
 }
 
 } // namespace
+
+bool mayBe(const GroupForm &F, int64_t Value, const GroupBox &Box) {
+  const std::optional<Range> R = rangeOf(F, Box);
+  return !R || (R->Least <= Value && Value <= R->Most);
+}
 
 std::optional<GroupForm> resultOf(const Instruction &I,
                                   ArrayRef<GroupForm> Operands,

@@ -43,6 +43,9 @@ struct GroupBox {
   auto operator<=>(const GroupBox &) const = default;
 };
 
+/// False where \p F is \p Value for no group of \p Box, by its range.
+bool mayBe(const GroupForm &F, int64_t Value, const GroupBox &Box);
+
 /// \p L + \p R * \p Factor; nothing when a part exceeds 64 bits.
 std::optional<GroupForm> sum(const GroupForm &L, const GroupForm &R,
                              int64_t Factor = 1);

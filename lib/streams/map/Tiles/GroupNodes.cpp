@@ -84,13 +84,15 @@ private:
   std::vector<std::optional<int64_t>> Values; ///< by place
 };
 
-/// The values of a node along dimension D of a box, from its first group on.
+/// The values of a node, or what they choose, along dimension D of a box, from
+/// its first group on.
 class Line {
 public:
-  Line(Cone &Of, const GroupBox &Box, unsigned D, bool IsConstant,
+  Line(Cone &Of, const GroupBox &Box, unsigned D, GroupNodes::Choice Chosen,
        uint64_t &Steps)
-      : Of(Of), Box(Box), D(D), Steps(Steps), Base(at(Box.First[D])) {
-    if (IsConstant)
+      : Of(Of), Box(Box), D(D), Chosen(Chosen), Steps(Steps),
+        Base(at(Box.First[D])) {
+    if (Chosen)
       Step = 0;
     else if (const auto Next = at(Box.First[D] + 1); Base && Next)
       Step = uint64_t(*Next) - uint64_t(*Base);
@@ -124,7 +126,8 @@ private:
       return std::nullopt;
     std::array<int64_t, 3> Group = Box.First;
     Group[D] = Index;
-    return Of.at(Group);
+    const std::optional<int64_t> Value = Of.at(Group);
+    return Value && Chosen ? Chosen(*Value) : Value;
   }
 
   bool isOn(int64_t Index) {
@@ -137,6 +140,7 @@ private:
   Cone &Of;
   const GroupBox &Box;
   const unsigned D;
+  const GroupNodes::Choice Chosen;
   uint64_t &Steps;
   const std::optional<int64_t> Base;
   std::optional<uint64_t> Step;
@@ -144,8 +148,8 @@ private:
 
 } // namespace
 
-GroupCut GroupNodes::cutFor(uint32_t Node, const GroupBox &Box,
-                            bool IsCondition, uint64_t &Steps) const {
+GroupCut GroupNodes::cutFor(uint32_t Node, const GroupBox &Box, Choice Chosen,
+                            uint64_t &Steps) const {
   Cone Of(*this, Node);
   unsigned Longest = 0;
   for (unsigned D = 0; D < 3; ++D) {
@@ -153,7 +157,7 @@ GroupCut GroupNodes::cutFor(uint32_t Node, const GroupBox &Box,
       Longest = D;
     if (Box.isOne(D))
       continue;
-    if (const auto End = Line(Of, Box, D, IsCondition, Steps).end())
+    if (const auto End = Line(Of, Box, D, Chosen, Steps).end())
       return {D, *End};
   }
   assert(!Box.isOne() && "one group has numbers");

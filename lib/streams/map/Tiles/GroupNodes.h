@@ -5,6 +5,7 @@
 #include "GroupForm.h"
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 
 #include <vector>
@@ -56,10 +57,13 @@ public:
     return Readers.lookup(Node);
   }
 
+  /// What a condition of a value chooses.
+  using Choice = llvm::function_ref<int64_t(int64_t)>;
+
   /// Cut of \p Box, of more than one group, after which \p Node, which is no
-  /// data, is a linear form in each part, or with \p IsCondition constant. Each
-  /// node that is evaluated for a group is one of \p Steps.
-  GroupCut cutFor(uint32_t Node, const GroupBox &Box, bool IsCondition,
+  /// data, is a linear form in each part; or what it chooses is one for all.
+  /// Each node that is evaluated for a group is one of \p Steps.
+  GroupCut cutFor(uint32_t Node, const GroupBox &Box, Choice Chosen,
                   uint64_t &Steps) const;
 
 private:

@@ -171,12 +171,15 @@ GroupRun::Step GroupRun::fail(const Instruction &I, const Twine &Text) {
   return Step::Failed;
 }
 
+/// What a condition chooses that is taken by its value.
+static int64_t itself(int64_t Value) { return Value; }
+
 GroupRun::Step GroupRun::cut(const Instruction &I, uint32_t Node,
-                             bool IsCondition) {
+                             GroupNodes::Choice Chosen) {
   if (Box.isOne())
-    return fail(I, "what decides here is no number in some work-group, as "
-                   "when it divides by 0");
-  Wanted = Nodes.cutFor(Node, Box, IsCondition, Steps);
+    return fail(I, "what decides here cannot be computed for some work-group, "
+                   "as where it divides by 0");
+  Wanted = Nodes.cutFor(Node, Box, Chosen, Steps);
   return Step::Cut;
 }
 
@@ -211,7 +214,7 @@ GroupRun::Step GroupRun::runTo(const BasicBlock *Stop) {
     const Instruction &I = *Me->Next++;
     if (Steps == 0)
       return fail(I, "the work-groups of this launch take too many steps to "
-                     "be followed: emit the kernel for fewer of them");
+                     "be followed: emit the kernel for a smaller one");
     --Steps;
     if (!Followed.contains(&I))
       continue;
@@ -318,8 +321,7 @@ GroupRun::Step GroupRun::select(const SelectInst &I) {
   const Value Condition = get(I.getCondition());
   if (Condition.Kind == Value::Number) {
     if (!Box.hasOne(Condition.Form))
-      return cut(I, node(Condition, I.getCondition()->getType()),
-                 /*IsCondition=*/true);
+      return cut(I, node(Condition, I.getCondition()->getType()), itself);
     set(I, get(Condition.Form.at(Box.First) & 1 ? I.getTrueValue()
                                                 : I.getFalseValue()));
     return Step::Go;
@@ -327,7 +329,7 @@ GroupRun::Step GroupRun::select(const SelectInst &I) {
   if (!I.getType()->isPointerTy())
     return operation(I);
   if (!Nodes[Condition.Node].IsData)
-    return cut(I, Condition.Node, /*IsCondition=*/true);
+    return cut(I, Condition.Node, itself);
   Value V;
   V.Kind = Value::Pointer;
   V.Node = Condition.Node;
@@ -356,7 +358,7 @@ GroupRun::Step GroupRun::address(const GetElementPtrInst &I) {
     if (Index.Kind == Value::Number)
       Sum = sum(V.Form, Index.Form, Stride);
     else if (Index.Kind == Value::Symbol && !Nodes[Index.Node].IsData)
-      return cut(I, Index.Node, /*IsCondition=*/false);
+      return cut(I, Index.Node, nullptr);
     if (Sum) {
       V.Form = *Sum;
     } else {

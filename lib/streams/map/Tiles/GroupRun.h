@@ -78,7 +78,8 @@ private:
   Step bothWays(const llvm::Instruction &I, const BranchRegion &Region);
   void forgetRegion(const llvm::Instruction &I, const BranchRegion &Region);
   void enter(const llvm::BasicBlock *To, bool IsKnown);
-  Step cut(const llvm::Instruction &I, uint32_t Node, bool IsCondition);
+  Step cut(const llvm::Instruction &I, uint32_t Node,
+           GroupNodes::Choice Chosen);
   Step fail(const llvm::Instruction &I, const llvm::Twine &Text);
   Step failAtomic(const llvm::Instruction &I, const llvm::Twine &Name);
   llvm::Error checkTogether() const;

@@ -5,9 +5,9 @@ using namespace llvm;
 
 namespace roofline {
 
-/// [instruction] of all work-items that are run: some five seconds of a build
+/// [instruction] of all work-items that are run: some ten seconds of a build
 /// with assertions.
-constexpr uint64_t MaxFollowed = uint64_t(1) << 21;
+constexpr uint64_t MaxFollowed = uint64_t(1) << 22;
 /// [box] that the groups of a launch fall into.
 constexpr size_t MaxBoxes = size_t(1) << 14;
 
