@@ -1,6 +1,6 @@
-// Without an NDRange the time is a lower bound: that of one work-item, whose
+// Without an NDRange the time by HPCA16 is a lower bound: that of one work-item, whose
 // pipeline waits for no others. The address and the sum: 1 + 7 cycles.
-// RUN: not %roofline analyze --verbose %s --device de5net > %t.out
+// RUN: not %roofline analyze --verbose %s --device de5net --model hpca16-repaired > %t.out
 // RUN: FileCheck %s < %t.out
 // CHECK-NOT: does not divide
 // CHECK: time at least 33.3 ns, 8 cycles, 0.12 memory transactions

@@ -1,6 +1,6 @@
 // What the vendors' compilers refuse of channels is an unknown of the kernel, at its place.
 // RUN: not %roofline analyze --verbose %s --kernel by_id --global 4 --local 4 | FileCheck %s --check-prefix=ID
-// ID: unknown, so the time is a lower bound
+// ID: unknown, so model board gives no time
 // ID-NEXT: [[#@LINE+25]]:{{[0-9]+}} the index into channels 'lanes' is known only when the kernel runs: FPGA compilers refuse
 // ID-NEXT: it, or expand it to all 4 channels
 // RUN: not %roofline analyze --verbose %s --kernel by_counter --arg n=4 | FileCheck %s --check-prefix=COUNTER

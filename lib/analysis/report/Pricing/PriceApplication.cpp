@@ -100,11 +100,12 @@ private:
     Expected<AnalysisResult> Result = analyzeKernel(Kernel, D, OwnOptions);
     if (!Result)
       return Result.takeError();
+    // Of a launch that lacks an input nothing counts: the others bound the sum.
     Priced One{&Kernel,
                L,
                Result->L,
-               Result->time().value(),
-               timeBound(*Result),
+               Result->Awaited ? 0 : Result->time().value(),
+               Result->Awaited ? TimeBound::Lower : timeBound(*Result),
                knowsInputs(*Result),
                nullptr};
     if (IsTogether)

@@ -43,6 +43,8 @@ static uint64_t launchesOf(const ApplicationResult &R) {
 
 /// "1.2 ms", or "1.2 ms to 3.4 ms" where launches differ.
 static std::string spanText(const ApplicationRow &Row) {
+  if (Row.Most == 0)
+    return "unknown";
   const std::string Least = secondsText(Row.Least),
                     Most = secondsText(Row.Most);
   return Least == Most ? Least : Least + " to " + Most;
@@ -68,7 +70,7 @@ void printApplication(const ApplicationResult &R, raw_ostream &OS,
        << formatv("{0,-22}{1,10}{2,14}{3,9}  {4}{5}\n",
                   Row.Slowest.Kernel->Name + (Row.IsTogether ? " |" : ""),
                   Row.Launches, secondsText(Row.Total), percentText(Share),
-                  timeBoundText(Row.Bound), spanText(Row));
+                  Row.Most > 0 ? timeBoundText(Row.Bound) : "", spanText(Row));
   }
   OS << "  * takes most of the time; its slowest launch follows"
      << (Verbose ? ", and those of the others\n" : "\n");
