@@ -65,12 +65,14 @@ void printApplication(const ApplicationResult &R, raw_ostream &OS,
   bool AnyTogether = false;
   for (const auto &[I, Row] : enumerate(R.Rows)) {
     AnyTogether |= Row.IsTogether;
+    const bool IsKnown = Row.Most > 0;
     const double Share = R.Total > 0 ? Row.Total / R.Total : 0;
     OS << (I == R.Limiting ? "* " : "  ")
        << formatv("{0,-22}{1,10}{2,14}{3,9}  {4}{5}\n",
                   Row.Slowest.Kernel->Name + (Row.IsTogether ? " |" : ""),
-                  Row.Launches, secondsText(Row.Total), percentText(Share),
-                  Row.Most > 0 ? timeBoundText(Row.Bound) : "", spanText(Row));
+                  Row.Launches, IsKnown ? secondsText(Row.Total) : "unknown",
+                  IsKnown ? percentText(Share) : "",
+                  IsKnown ? timeBoundText(Row.Bound) : "", spanText(Row));
   }
   OS << "  * takes most of the time; its slowest launch follows"
      << (Verbose ? ", and those of the others\n" : "\n");
