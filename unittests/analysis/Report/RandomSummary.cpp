@@ -112,7 +112,7 @@ private:
     Tally T;
     T.Name = text();
     T.Type = type();
-    T.Number = std::max(number<uint64_t>(), uint64_t(1));
+    T.Number = std::max(number<uint64_t>() / 2, uint64_t(1));
     T.InStead = T.Number / 2;
     T.NumBytes = number<uint32_t>();
     T.Space = pick<AddressSpace>(5);
