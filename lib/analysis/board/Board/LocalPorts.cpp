@@ -77,7 +77,7 @@ public:
   }
 
 private:
-  /// What a pass writes to one array.
+  /// Writes of a pass to one array.
   struct Updates {
     std::vector<const CompiledAccess *> Stores; ///< at addresses that are known
     double Anywhere = 0; ///< stores at addresses that data choose

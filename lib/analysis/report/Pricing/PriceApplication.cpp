@@ -100,7 +100,8 @@ private:
     Expected<AnalysisResult> Result = analyzeKernel(Kernel, D, OwnOptions);
     if (!Result)
       return Result.takeError();
-    // Of a launch that lacks an input nothing counts: the others bound the sum.
+    // A launch that lacks an input takes some time, at least none: the others
+    // bound the sum.
     Priced One{&Kernel,
                L,
                Result->L,

@@ -43,7 +43,7 @@ static uint64_t launchesOf(const ApplicationResult &R) {
 
 /// "1.2 ms", or "1.2 ms to 3.4 ms" where launches differ.
 static std::string spanText(const ApplicationRow &Row) {
-  if (Row.Most == 0)
+  if (Row.Slowest.Awaited)
     return "unknown";
   const std::string Least = secondsText(Row.Least),
                     Most = secondsText(Row.Most);
@@ -55,8 +55,8 @@ void printApplication(const ApplicationResult &R, raw_ostream &OS,
   const AnalysisResult &Any = R.Rows[R.Limiting].Slowest;
   OS << formatv("application of {0} launches on {1}, model {2}\n",
                 launchesOf(R), Any.Board, modelName(Any));
-  OS << formatv("  time {0}{1}\n", timeBoundText(R.Bound),
-                secondsText(R.Total));
+  OS << formatv("  time {0}{1}\n", Any.Awaited ? "" : timeBoundText(R.Bound),
+                Any.Awaited ? "unknown" : secondsText(R.Total));
   for (const LoopWarning &W : R.Warnings)
     OS << "  warning: " << W.Text << '\n';
   OS << '\n';
@@ -65,7 +65,7 @@ void printApplication(const ApplicationResult &R, raw_ostream &OS,
   bool AnyTogether = false;
   for (const auto &[I, Row] : enumerate(R.Rows)) {
     AnyTogether |= Row.IsTogether;
-    const bool IsKnown = Row.Most > 0;
+    const bool IsKnown = !Row.Slowest.Awaited;
     const double Share = R.Total > 0 ? Row.Total / R.Total : 0;
     OS << (I == R.Limiting ? "* " : "  ")
        << formatv("{0,-22}{1,10}{2,14}{3,9}  {4}{5}\n",

@@ -430,16 +430,19 @@ json::Value toJSON(const std::vector<AnalysisResult> &Results) {
 json::Value toJSON(const ApplicationResult &R) {
   ReportFile File;
   auto &Whole = fresh(File.Whole);
-  Whole.Time = finite(R.Total);
+  if (!R.Rows[R.Limiting].Slowest.Awaited)
+    Whole.Time = finite(R.Total);
   Whole.TimeBound = boundName(R.Bound);
   Whole.IsComplete = R.complete();
   Whole.Limiting = R.Limiting;
   for (const ApplicationRow &Row : R.Rows) {
     File.Kernels.push_back(kernel(Row.Slowest));
+    auto Known = [&](double Seconds) {
+      return Row.Slowest.Awaited ? ReportFile::Number() : finite(Seconds);
+    };
     Whole.Launches.push_back({Row.Slowest.Kernel->Name, boundName(Row.Bound),
-                              Row.Launches, finite(Row.Total),
-                              finite(Row.Least), finite(Row.Most),
-                              Row.IsTogether});
+                              Row.Launches, Known(Row.Total), Known(Row.Least),
+                              Known(Row.Most), Row.IsTogether});
   }
   for (const LaunchGroup &G : R.Groups)
     (Whole.Groups ? *Whole.Groups : fresh(Whole.Groups)).push_back(group(G));

@@ -57,7 +57,7 @@ public:
     return Readers.lookup(Node);
   }
 
-  /// What a condition of a value chooses.
+  /// The choice that a condition makes by a value.
   using Choice = llvm::function_ref<int64_t(int64_t)>;
 
   /// Cut of \p Box, of more than one group, after which \p Node, which is no

@@ -171,7 +171,7 @@ GroupRun::Step GroupRun::fail(const Instruction &I, const Twine &Text) {
   return Step::Failed;
 }
 
-/// What a condition chooses that is taken by its value.
+/// The choice of a condition that is taken by its value.
 static int64_t itself(int64_t Value) { return Value; }
 
 GroupRun::Step GroupRun::cut(const Instruction &I, uint32_t Node,
